@@ -253,16 +253,16 @@ test('a product is in the stored cart in its quantity, unless the storage is ful
   const store = makeStore(async () => [])
   syncWithStorage(store, tab)
   store.dispatch(itemAdded(piece('pen', 2)))
-  expect([isInStoredCart('pen', 2, tab), isInStoredCart('pen', 1, tab), isInStoredCart('cup', 2, tab)]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect([
+    isInStoredCart(piece('pen', 2), tab),
+    isInStoredCart(piece('pen'), tab),
+    isInStoredCart(piece('cup', 2), tab),
+  ]).toEqual([true, false, false])
   tab.localStorage.setItem = () => {
     throw new DOMException('The storage is full.', 'QuotaExceededError')
   }
   store.dispatch(itemAdded(piece('cup')))
-  expect([isInStoredCart('pen', 2, tab), isInStoredCart('cup', 1, tab)]).toEqual([true, false])
+  expect([isInStoredCart(piece('pen', 2), tab), isInStoredCart(piece('cup'), tab)]).toEqual([true, false])
   const off = { ...tab, localStorage: undefined } as unknown as typeof tab
-  expect(isInStoredCart('pen', 2, off)).toBe(false)
+  expect(isInStoredCart(piece('pen', 2), off)).toBe(false)
 })

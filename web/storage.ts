@@ -1,6 +1,6 @@
 import { toDollars } from '#contract/money.ts'
 import { deleteDrafts } from './drafts.ts'
-import type { CartItem } from './features/cart/cart.ts'
+import { type CartItem, itemKey } from './features/cart/cart.ts'
 import { EMPTY_CART } from './features/cart/cartSlice.ts'
 import { conflictingChanges, mergeItems } from './features/cart/merge-items.ts'
 import { SHAPES, type Stored, storageRestored } from './stored-state.ts'
@@ -77,9 +77,11 @@ function syncsOf(tab: BrowserTab) {
   return ofPage
 }
 
-/** Whether the cart in the storage has a product in this quantity. It has not where storage is off or full. */
-export const isInStoredCart = (product: string, qty: number, tab: BrowserTab = window) =>
-  SHAPES.cartItems(parsed(textAt(tab, 'cartItems'))).some((item) => item.product === product && item.qty === qty)
+/** Whether the cart in the storage has this item in this quantity. It has not where storage is off or full. */
+export const isInStoredCart = (wanted: CartItem, tab: BrowserTab = window) =>
+  SHAPES.cartItems(parsed(textAt(tab, 'cartItems'))).some(
+    (item) => itemKey(item) === itemKey(wanted) && item.qty === wanted.qty,
+  )
 
 /**
  * The latest changes of this tab to the cart, which other tabs may not have received yet. `lostIn` returns the

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { id, isPrintableText, money, oneLine, timestamp } from '../codecs.ts'
 import { BULK_MAX, keyword, pageNumber, paging } from '../lists.ts'
-import { Carrier, OrderItem, PaidBy, ShippedTo } from '../orders.ts'
+import { Carrier, OrderAnswer, OrderItem, PaidBy, ShippedTo } from '../orders.ts'
 import { ADMIN_ORDER_FIELDS } from './messages.ts'
 
 /** Characters of a note at most. */
@@ -136,7 +136,17 @@ export const Parcel = z
     number: z.int(),
     name: z.string(),
     shippingAddress: ShippedTo,
-    items: z.array(OrderItem.pick({ product: true, name: true, qty: true, image: true }).extend({ sku: z.string() })),
+    items: z.array(
+      OrderItem.pick({ product: true, name: true, qty: true, image: true }).extend({
+        sku: z.string(),
+        answers: z
+          .array(OrderAnswer.omit({ price: true }))
+          .optional()
+          .describe('Only with answers'),
+      }),
+    ),
+    giftNote: z.string().optional().describe('To print for the one who gets the gift. Only when given'),
+    giftWrap: z.literal(true).optional().describe('Only when it is to be wrapped as a gift'),
     isDemo: z.boolean().describe('Paid in a demo: there is nothing to ship'),
     isDelivered: z.boolean(),
     createdAt: timestamp,

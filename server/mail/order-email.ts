@@ -2,6 +2,7 @@
 import { cardText } from '#contract/cards.ts'
 import { CARD } from '#contract/messages.ts'
 import { formatDollars } from '#contract/money.ts'
+import { answerText } from '#contract/order-items.ts'
 import type { Order, OrderItem } from '#contract/orders.ts'
 import { EMAIL_PHOTO, PLACEHOLDER_PHOTO, photoUrl } from '#contract/photos.ts'
 import { emailButton, emailParagraph, htmlEmail, textEmail } from './email-layout.ts'
@@ -47,6 +48,7 @@ const markedAsDemo = ({ isDemo }: Order, letter: OrderEmailContent): OrderEmailC
 const figuresOf = (order: Order): [string, string][] => [
   [ORDER.items, formatDollars(order.itemsPrice)],
   [ORDER.shipping, formatDollars(order.shippingPrice)],
+  ...(order.wrapPrice === undefined ? [] : [[ORDER.wrap, formatDollars(order.wrapPrice)] as [string, string]]),
   [ORDER.tax, formatDollars(order.taxPrice)],
   ...(order.discount > 0 ? [[ORDER.discount, `-${formatDollars(order.discount)}`] as [string, string]] : []),
   [ORDER.total, formatDollars(order.totalPrice)],
@@ -61,7 +63,10 @@ const addressOf = ({ user, shippingAddress: to }: Order) => [
 ]
 
 function textBody(shopName: string, order: Order, { opening, more, destination, thanks, link }: OrderEmailContent) {
-  const items = order.orderItems.map(({ name, qty, price }) => `${qty} x ${name}: ${formatDollars(price * qty)}`)
+  const items = order.orderItems.map(
+    ({ name, qty, price, answers = [] }) =>
+      `${qty} x ${name}: ${formatDollars(price * qty)}${answers.map((one) => `\n   ${answerText(one)}`).join('')}`,
+  )
   const figures = figuresOf(order).map(([name, amount]) => `${name}: ${amount}`)
   return textEmail(shopName, [
     opening,
@@ -73,6 +78,7 @@ function textBody(shopName: string, order: Order, { opening, more, destination, 
     ...figures,
     ...(order.card ? [CARD.paidWith(cardText(order.card))] : []),
     '',
+    ...(order.giftNote ? [ORDER.giftNote, order.giftNote, ''] : []),
     ...(destination ? [destination, ...addressOf(order), ''] : []),
     `${link.text}: ${link.href}`,
     ...(thanks ? ['', thanks] : []),
@@ -95,7 +101,7 @@ ${rule}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">${figures}</table>
 ${order.card ? html`<p class="muted" style="margin:8px 0 0;color:${light.muted}">${CARD.paidWith(cardText(order.card))}</p>` : ''}
 ${rule}
-${destination ? emailParagraph(html`<span class="muted" style="color:${light.muted}">${destination}</span>${address}`) : ''}${thanks ? html`<p style="margin:0;font-family:${fonts.heading};font-size:18px">${thanks}</p>` : ''}${emailButton(shop, link.href, link.text)}`,
+${order.giftNote ? emailParagraph(html`<span class="muted" style="color:${light.muted}">${ORDER.giftNote}</span>${order.giftNote.split('\n').map((line) => html`<br>${line}`)}`) : ''}${destination ? emailParagraph(html`<span class="muted" style="color:${light.muted}">${destination}</span>${address}`) : ''}${thanks ? html`<p style="margin:0;font-family:${fonts.heading};font-size:18px">${thanks}</p>` : ''}${emailButton(shop, link.href, link.text)}`,
   )
 }
 
@@ -119,7 +125,10 @@ function itemRow({ url, design: { light } }: Sender, item: OrderItem, hasPhotos:
     ? html`<img class="page" src="${url + photoUrl(image, EMAIL_PHOTO.width, EMAIL_PHOTO.format)}" alt="" width="${PHOTO_SIZE}" height="${PHOTO_SIZE}" style="${tile}">`
     : html`<div class="page" style="${tile}"></div>`
   const photoCell = html`<td rowspan="2" width="${PHOTO_SIZE}" valign="top" style="padding:8px 12px 8px 0">${photo}</td>`
-  return html`<tr>${hasPhotos ? photoCell : ''}<td colspan="2" valign="bottom" style="padding:8px 0 0">${name}</td></tr>
+  const asked = (item.answers ?? []).map(
+    (one) => html`<br><span class="muted" style="color:${light.muted}">${answerText(one)}</span>`,
+  )
+  return html`<tr>${hasPhotos ? photoCell : ''}<td colspan="2" valign="bottom" style="padding:8px 0 0">${name}${asked}</td></tr>
 <tr><td class="muted" valign="top" style="padding:0 0 8px;color:${light.muted};overflow-wrap:normal">${qty} × ${formatDollars(price)}</td><td align="right" valign="top" style="padding:0 0 8px 12px;white-space:nowrap">${formatDollars(price * qty)}</td></tr>`
 }
 

@@ -13,6 +13,8 @@ export const ORDER = {
   heading: (number: number) => `Order ${number}`,
   items: 'Items',
   shipping: 'Shipping',
+  wrap: 'Gift wrap',
+  giftNote: 'Gift note:',
   tax: 'Tax',
   discount: 'Discount',
   total: 'Total',

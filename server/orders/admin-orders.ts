@@ -62,7 +62,7 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
 const HEADINGS = [
   ...['Order', 'Placed', 'Paid', 'Shipped', 'Customer', 'Email', 'Address', 'City', 'State', 'Postal Code', 'Country'],
   ...['Pieces', 'Items', 'Shipping', 'Tax', 'Coupon', 'Discount', 'Total', 'Refunded'],
-  ...['Carrier', 'Tracking Number', 'Tracking Link', 'Demo', 'Paid By'],
+  ...['Carrier', 'Tracking Number', 'Tracking Link', 'Demo', 'Paid By', 'Gift Wrap', 'Gift Note', 'Ship By'],
 ]
 
 const PAID_BY = { cash: 'Cash', other: 'Other', gift: 'Gift' }
@@ -92,8 +92,12 @@ export async function* ordersCsv(db: Db, filter: OrderFilter): AsyncGenerator<st
 }
 
 function rowsOf(db: Db, ids: string[], order: SQL): Promise<Row[]> {
+  const answers = sql`(
+    select string_agg(answer->>'label' || ': ' || replace(answer->>'answer', E'\\n', ' / '), ', ' order by place)
+    from jsonb_array_elements(${orderItems.answers}) with ordinality as given (answer, place))`
   const items = sql<string>`(
-    select string_agg(${orderItems.qty} || ' x ' || ${orderItems.name}, '; ' order by ${orderItems.line})
+    select string_agg(${orderItems.qty} || ' x ' || ${orderItems.name} || coalesce(' (' || ${answers} || ')', ''),
+      '; ' order by ${orderItems.line})
     from ${orderItems} where ${orderItems.orderId} = ${orders.id})`
   return db
     .select({ order: orders, buyer: buyerColumns, refunded, items })
@@ -133,6 +137,9 @@ function toCells({ order, buyer, refunded, items }: Row, timeZone: string) {
     ...tracking,
     demo,
     paidByOf(order),
+    order.wrapCents === null ? null : toDollars(order.wrapCents),
+    order.giftNote,
+    order.shipBy,
   ]
 }
 

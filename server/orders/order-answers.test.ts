@@ -6,7 +6,7 @@ import { orderItems, orders } from '../db/order-schema.ts'
 import { holds } from '../db/payment-schema.ts'
 import { products } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
-import { family, image, product } from '../testing/factories.ts'
+import { admin, family, image, product } from '../testing/factories.ts'
 
 const NAME: Question = { key: 'name', label: 'Name', kind: 'text', required: true, max: 12 }
 const WOOD: Question = {
@@ -212,4 +212,21 @@ test('an order placed for a product that has come in choices since is not paid',
     .where(eq(products.id, mug.id))
   expect((await pay(order)).json()).toMatchObject({ code: 'items_gone' })
   expect((await verify(order._id)).orderItems).toHaveLength(1)
+})
+
+test('what an order was asked reaches the packing slip and the file of orders, as text', async () => {
+  const { db, placed, pay, get } = await engravedShop()
+  const { token } = await admin(db)
+  const [bracelet] = await db.select().from(products)
+  const order = await placed(named(bracelet?.id ?? '', '=1+"<b>'), { giftNote: '=HYPERLINK("x")' })
+  await pay(order)
+  const [parcel] = (await get(`/api/orders/packing?ids=${order._id}`, token)).json()
+  expect(parcel).toMatchObject({
+    giftNote: '=HYPERLINK("x")',
+    items: [{ answers: [{ label: 'Name', answer: '=1+"<b>' }] }],
+  })
+  expect(JSON.stringify(parcel)).not.toContain('rice')
+  const { body } = await get('/api/orders/export', token)
+  expect(body).toContain('1 x Bracelet (Name: =1+""<b>)')
+  expect(body).toContain(`"'=HYPERLINK(""x"")"`)
 })

@@ -19,7 +19,9 @@ export async function parcelsOf(db: Db, ids: string[]): Promise<Parcel[]> {
     number: order.number,
     name: shownBuyer(buyer).name,
     shippingAddress: shippedTo(order),
-    items: items.get(order.id) ?? [],
+    items: (items.get(order.id) ?? []).map(({ answers, ...item }) => ({ ...item, ...(answers && { answers }) })),
+    ...(order.giftNote && { giftNote: order.giftNote }),
+    ...(order.wrapCents !== null && { giftWrap: true }),
     isDemo: order.isDemo,
     isDelivered: order.deliveredAt !== null,
     createdAt: order.createdAt.toISOString(),
@@ -35,6 +37,7 @@ const itemsOf = (db: Db, orderIds: string[]) =>
       sku: products.sku,
       qty: orderItems.qty,
       image: orderItems.image,
+      answers: orderItems.answers,
     })
     .from(orderItems)
     .innerJoin(products, eq(products.id, orderItems.productId))

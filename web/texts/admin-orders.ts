@@ -164,6 +164,8 @@ export const PACKING_SLIP = {
   order: (number: number) => `Order ${number}`,
   demo: 'Demo order: no money was paid. Do not ship anything.',
   shipTo: 'Ship to',
+  giftWrap: 'Wrap this order as a gift.',
+  giftNote: 'Gift note',
 } as const
 
 export const PICK_LIST = {

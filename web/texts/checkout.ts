@@ -74,6 +74,8 @@ export const ORDER_SUMMARY = {
 
 export const ORDER_PAGE = {
   title: 'Order',
+  shipsBy: (day: string) => `Ships by ${day}.`,
+  giftNote: 'Gift note',
   numbered: (number: number) => `Order ${number}`,
   placedOn: (day: string) => `Placed on ${day}`,
   printReceipt: 'Print receipt',

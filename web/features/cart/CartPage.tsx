@@ -27,7 +27,7 @@ export default function CartPage() {
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string | null>(null)
   const { changes, dismiss, load } = useFreshCart()
-  useAddToCart(id, query.get('qty'), (found) => {
+  useAddToCart(query.get('choice') || id, query.get('qty'), (found) => {
     // Its pages are documents of their own, so the address of this one is replaced.
     if (found && typeof found === 'object') return window.location.replace(found.page)
     setProblem(found)

@@ -15,7 +15,7 @@ import { Link } from '../../ui/Link.tsx'
 import { useNavigation } from '../../ui/navigation.ts'
 import { QuantitySelect } from '../../ui/QuantitySelect.tsx'
 import { useVisitorDispatch } from '../../visitor.ts'
-import { toCartItem } from '../cart/cart.ts'
+import { itemKey, toCartItem } from '../cart/cart.ts'
 import { itemAdded, itemRemoved } from '../cart/cartSlice.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { AnswerFields, answerFieldId, useAnswers } from './AnswerFields.tsx'
@@ -70,15 +70,16 @@ export function BuyBox({ product }: Props) {
     const wrong = checkAnswers()
     if (wrong) return document.getElementById(answerFieldId(wrong))?.focus()
     // Adds the item at once, even when the shopper leaves right away. The cart loads price and stock when it opens.
-    dispatch(itemAdded(toCartItem({ ...bought, price, qty: stock }, qty)))
+    const item = toCartItem({ ...bought, qty: stock }, qty, answered)
+    dispatch(itemAdded(item))
     if (stock === 1) {
       setAsking(true)
       const left = await check()
       setAsking(false)
-      if (left === 0) return dispatch(itemRemoved(_id))
+      if (left === 0) return dispatch(itemRemoved(itemKey(item)))
     }
     // A browser that stores nothing takes the product along in the address.
-    navigate(isInStoredCart(_id, qty) ? '/cart' : `/cart/${_id}?qty=${qty}`)
+    navigate(isInStoredCart(item) ? '/cart' : `/cart/${_id}?qty=${qty}`)
   }
   return (
     <>

@@ -1,6 +1,6 @@
 import { cardText } from '#contract/cards.ts'
 import { trackingUrl } from '#contract/carriers.ts'
-import { formatDay } from '#contract/dates.ts'
+import { formatCalendarDay, formatDay } from '#contract/dates.ts'
 import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import { CARD } from '#contract/messages.ts'
 import type { Order } from '#contract/orders.ts'
@@ -28,6 +28,9 @@ export function OrderFacts({ order }: { order: Order }) {
             {order.isDelivered ? TEXT.shippedBadge : TEXT.notShipped}
           </Badge>
           {order.isDelivered && <Tracking {...order} />}
+          {order.shipBy && !order.isDelivered && !order.isRefunded && (
+            <p>{ORDER_PAGE.shipsBy(formatCalendarDay(order.shipBy))}</p>
+          )}
         </section>
         <section className="grid content-start justify-items-start gap-3">
           <h2>{TEXT.paymentMethod}</h2>
@@ -41,6 +44,12 @@ export function OrderFacts({ order }: { order: Order }) {
           {order.isDemo && <Badge kind="warning">{ORDER_PAGE.demoPayment}</Badge>}
         </section>
       </div>
+      {order.giftNote && (
+        <section className="grid gap-3">
+          <h2>{ORDER_PAGE.giftNote}</h2>
+          <p className="whitespace-pre-line wrap-anywhere">{order.giftNote}</p>
+        </section>
+      )}
       <section className="grid gap-3">
         <h2>{TEXT.orderItems}</h2>
         {order.orderItems.length > 0 ? <OrderLines items={order.orderItems} /> : <p>{ORDER_PAGE.noItems}</p>}

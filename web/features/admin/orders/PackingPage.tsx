@@ -1,7 +1,9 @@
 import type { Parcel } from '#contract/admin/orders.ts'
+import { itemName } from '#contract/order-items.ts'
 import { PACKING_SLIP } from '../../../texts/admin-orders.ts'
 import { Photo } from '../../../ui/Photo.tsx'
 import { AddressLines } from '../../orders/AddressLines.tsx'
+import { AnswerList } from '../../orders/AnswerList.tsx'
 import { ShopDay } from '../../shop/ShopDay.tsx'
 import { useShop } from '../../shop/use-shop.ts'
 import { PrintScreen, Sheet, ShopName } from './PrintScreen.tsx'
@@ -15,7 +17,11 @@ export default function PackingPage() {
   )
 }
 
-const Slip = ({ parcel: { number, createdAt, name, shippingAddress, items, isDemo } }: { parcel: Parcel }) => (
+const Slip = ({
+  parcel: { number, createdAt, name, shippingAddress, items, isDemo, giftNote, giftWrap },
+}: {
+  parcel: Parcel
+}) => (
   <Sheet label={PACKING_SLIP.label(number)}>
     <div className="grid gap-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -34,16 +40,31 @@ const Slip = ({ parcel: { number, createdAt, name, shippingAddress, items, isDem
       </div>
       <ul className="divide-y divide-line border-y border-line">
         {items.map((item) => (
-          <li key={item.product} className="grid grid-cols-[3rem_4rem_1fr] items-center gap-4 py-3">
+          <li
+            key={itemName({ name: item.product, answers: item.answers })}
+            className="grid grid-cols-[3rem_4rem_1fr] items-center gap-4 py-3"
+          >
             <span className="text-lg font-semibold tabular-nums">{item.qty} ×</span>
             <Photo image={item.image} alt="" sizes="4rem" eager />
             <span className="min-w-0 break-words">
               {item.name}
               <span className="block text-sm text-muted">{item.sku}</span>
+              {item.answers && (
+                <div className="mt-1 text-lg">
+                  <AnswerList answers={item.answers} />
+                </div>
+              )}
             </span>
           </li>
         ))}
       </ul>
+      {giftWrap && <p className="font-semibold">{PACKING_SLIP.giftWrap}</p>}
+      {giftNote && (
+        <div>
+          <h2 className="mb-1 font-sans text-sm font-semibold">{PACKING_SLIP.giftNote}</h2>
+          <p className="text-lg whitespace-pre-line wrap-anywhere">{giftNote}</p>
+        </div>
+      )}
       <p className="font-serif text-lg break-words">{useShop().thanks}</p>
     </div>
   </Sheet>

@@ -1,3 +1,4 @@
+import { answerText } from '#contract/order-items.ts'
 import { PICK_LIST } from '../../../texts/admin-orders.ts'
 import { Photo } from '../../../ui/Photo.tsx'
 import { PrintScreen, Sheet, ShopName } from './PrintScreen.tsx'
@@ -39,6 +40,13 @@ const Line = ({ pick: { name, sku, image, qty, orders } }: { pick: Pick }) => (
         <span className="block text-sm text-muted">
           {orders.map((order) => PICK_LIST.share(order.qty, order.number)).join(', ')}
         </span>
+        {orders.map(({ number, qty, answers = [] }) =>
+          answers.length > 0 ? (
+            <span key={`${number} ${answers.map(answerText)}`} className="block">
+              {PICK_LIST.share(qty, number)}: {answers.map(answerText).join(', ')}
+            </span>
+          ) : null,
+        )}
       </span>
     </label>
   </li>

@@ -7,7 +7,7 @@ export type Pick = {
   sku: string
   image: string
   qty: number
-  orders: { number: number; qty: number }[]
+  orders: { number: number; qty: number; answers?: Parcel['items'][number]['answers'] }[]
 }
 
 /** The products to collect for the unshipped packages, by SKU. */
@@ -23,7 +23,7 @@ type Line = { number: number; item: Parcel['items'][number] }
 const pickOf = ({ product, name, sku, image }: Line['item'], of: Line[]): Pick => ({
   ...{ product, name, sku, image },
   qty: of.reduce((sum, { item }) => sum + item.qty, 0),
-  orders: of.map(({ number, item }) => ({ number, qty: item.qty })),
+  orders: of.map(({ number, item: { qty, answers } }) => ({ number, qty, ...(answers && { answers }) })),
 })
 
 const bySku = (a: Pick, b: Pick) => a.sku.localeCompare(b.sku, 'en', { numeric: true }) || a.name.localeCompare(b.name)
