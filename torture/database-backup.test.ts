@@ -1,17 +1,17 @@
 import { readdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { max, type SQL, sql } from 'drizzle-orm'
+import { eq, max, type SQL, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { backUp, restore } from '#server/cli/backup.ts'
 import type { Db } from '#server/db/client.ts'
 import { orders as orderRows } from '#server/db/order-schema.ts'
-import { images } from '#server/db/schema.ts'
+import { images, products } from '#server/db/schema.ts'
 import { tablesByDependency } from '#server/db/tables.ts'
 import { folderStore } from '#server/media/folder-store.ts'
 import { checkLedger, checkRest } from '#server/payments/audit/ledger.ts'
 import { testDatabase } from '#server/testing/app.ts'
 import { testCheckout } from '#server/testing/checkouts.ts'
-import { admin, coupon, product, textPage, user } from '#server/testing/factories.ts'
+import { admin, coupon, family, image, product, textPage, user } from '#server/testing/factories.ts'
 import { figure, runs } from '#server/testing/torture.ts'
 import { openSimulatorPool, ownCluster, temporaryFolder } from './databases.ts'
 
@@ -58,6 +58,20 @@ const multiplyOrder = (db: Db, count: number) =>
     await tx.execute(sql`update products p set qty = (select sum(delta) from stock_ledger where product_id = p.id)`)
   })
 
+/** A product whose choices come before it in the table, and refer to its photo. */
+async function addFamily(db: Db) {
+  const { id, choices } = await family(db, { name: 'Mug', axes: ['Color'] }, [
+    { choice: ['Sea'] },
+    { choice: ['Moss'] },
+  ])
+  const { id: photoId } = await image(db, id)
+  await db
+    .update(products)
+    .set({ photoId })
+    .where(eq(products.id, choices[0]?.id ?? ''))
+  await db.update(products).set({ name: 'Cup' }).where(eq(products.id, id))
+}
+
 /** All that is in the tables that a backup keeps, as a hash for each. */
 async function contents(db: Db) {
   const hashes: Record<string, unknown> = {}
@@ -84,6 +98,7 @@ test('a backup fills an empty machine with the very same shop', {
 }, async ({ task }) => {
   const count = runs(300, 10_000)
   const { db } = await shopWithOrders(count)
+  await addFamily(db)
   const folder = join(await temporaryFolder(), 'backup')
   const from = performance.now()
   const written = await backUp(db, folderStore({ folder: await photoFolder() }), folder)

@@ -150,6 +150,7 @@ function readRows(db: Db, path: string): Promise<number> {
   return db.transaction(async (tx) => {
     const tables = await tablesByDependency(tx)
     await requireEmpty(tx, tables)
+    await tx.execute(sql`set constraints all deferred`)
     const rows = await insertLines(tx, tables, linesIn(path))
     for (const { name, numbers } of tables)
       for (const column of numbers)

@@ -5,7 +5,7 @@ import type { Db } from './client.ts'
 /** A table, its columns without generated ones, and those of them that are identity columns. */
 export type TableShape = { name: string; columns: string[]; numbers: string[] }
 
-/** All permanent tables, each after the tables it references. */
+/** All permanent tables, each after the tables it references, but for references that a transaction can defer. */
 export async function tablesByDependency(db: Db): Promise<TableShape[]> {
   const { rows } = await db.execute<TableShape & { refers: string[] }>(sql`
     select t.relname as name,
@@ -13,7 +13,7 @@ export async function tablesByDependency(db: Db): Promise<TableShape[]> {
         and attgenerated = '' order by attnum) as columns,
       array(select attname::text from pg_attribute where attrelid = t.oid and attidentity <> '') as numbers,
       array(select confrelid::regclass::text from pg_constraint where conrelid = t.oid and contype = 'f'
-        and confrelid <> t.oid) as refers
+        and confrelid <> t.oid and not condeferrable) as refers
     from pg_class t where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and t.relpersistence = 'p'
     order by t.relname`)
   const sorted: TableShape[] = []
