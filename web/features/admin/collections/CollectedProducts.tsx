@@ -77,7 +77,7 @@ const Row = ({ product: { _id, name, sku, qty, draft, image }, isFirst, isLast, 
       <Button
         type="button"
         variant="quiet"
-        className="ml-0 px-0!"
+        className="mx-0 px-0!"
         aria-label={COLLECTION_FORM.removeOne(name)}
         onClick={onRemove}
       >
