@@ -4,9 +4,9 @@ import type { Category } from '#contract/products.ts'
 import { GIVEN_FACTS } from '#contract/texts.ts'
 import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
 import { CheckField, Field, SelectField } from '../../../ui/Field.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { useCollectionsQuery } from '../collections/collectionsApi.ts'
+import { Disclosure } from './Disclosure.tsx'
 import type { Entries, Errors } from './entries.ts'
 
 type Props = { entries: Entries; errors: Errors; onChange(some: Partial<Entries>): void }
@@ -75,17 +75,58 @@ function CollectionFields({ entries: { collectionIds }, errors, onChange }: Prop
   )
 }
 
-/** Price, quantity and SKU. */
-export const StockFields = ({ loadedQty, ...props }: Props & { loadedQty: number }) => (
-  <div className="grid gap-5">
-    <div className="grid gap-5 sm:grid-cols-3">
-      <Field hint={PRODUCT_FORM.priceHint} inputMode="decimal" {...entryOf(props, 'price')} />
-      <Field hint={PRODUCT_FORM.qtyHint(loadedQty)} inputMode="numeric" {...entryOf(props, 'qty')} />
-      <Field hint={PRODUCT_FORM.skuHint} maxLength={60} {...entryOf(props, 'sku')} />
+/** Price, quantity and SKU, unless its choices have them, and the days to make it. */
+export function StockFields({ loadedQty, ...props }: Props & { loadedQty: number }) {
+  const hasChoices = props.entries.choices.length > 0
+  return (
+    <div className="grid gap-5">
+      {hasChoices ? (
+        <p className="text-muted">{PRODUCT_FORM.ofChoices}</p>
+      ) : (
+        <div className="grid gap-5 sm:grid-cols-3">
+          <Field hint={PRODUCT_FORM.priceHint} inputMode="decimal" {...entryOf(props, 'price')} />
+          <Field hint={PRODUCT_FORM.qtyHint(loadedQty)} inputMode="numeric" {...entryOf(props, 'qty')} />
+          <Field hint={PRODUCT_FORM.skuHint} maxLength={60} {...entryOf(props, 'sku')} />
+        </div>
+      )}
+      {!hasChoices && <CheckField hint={PRODUCT_FORM.oneOfAKindHint} {...checkOf(props, 'oneOfAKind')} />}
+      <MakeDaysFields {...props} />
     </div>
-    <CheckField hint={PRODUCT_FORM.oneOfAKindHint} {...checkOf(props, 'oneOfAKind')} />
-  </div>
-)
+  )
+}
+
+/** Whether the product is made to order, and within how many days. */
+function MakeDaysFields({ entries: { makeDays }, errors, onChange }: Props) {
+  const [isMade, setMade] = useState(makeDays.min !== '' || makeDays.max !== '')
+  const toggle = (isOn: boolean) => {
+    setMade(isOn)
+    if (!isOn) onChange({ makeDays: { min: '', max: '' } })
+  }
+  const dayOf = (end: 'min' | 'max') => ({
+    value: makeDays[end],
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    error: errors[`makeDays.${end}`],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+      onChange({ makeDays: { ...makeDays, [end]: target.value } }),
+  })
+  return (
+    <div className="grid gap-4">
+      <CheckField
+        label={PRODUCT_FORM.madeToOrder}
+        hint={PRODUCT_FORM.madeToOrderHint}
+        checked={isMade}
+        onChange={({ target }) => toggle(target.checked)}
+      />
+      {isMade && (
+        <div className="grid grid-cols-2 gap-5 sm:max-w-md">
+          <Field label={PRODUCT_FORM.daysFrom} {...dayOf('min')} />
+          <Field label={PRODUCT_FORM.daysTo} {...dayOf('max')} />
+        </div>
+      )}
+    </div>
+  )
+}
 
 const FACT_HINTS: Partial<Record<(typeof GIVEN_FACTS)[number], string>> = PRODUCT_FORM.factHints
 
@@ -94,19 +135,13 @@ export function FactFields(props: Props) {
   const [isGiven] = useState(() => GIVEN_FACTS.some((fact) => props.entries[fact] !== ''))
   const isRefused = GIVEN_FACTS.some((fact) => props.errors[fact])
   return (
-    <details open={isGiven || isRefused} className="group">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-md font-semibold focus-visible:rounded-md [&::-webkit-details-marker]:hidden">
-        <Icon name="right" className="size-5 transition-transform group-open:rotate-90" />
-        <span>
-          {PRODUCT_FORM.facts} <span className="font-normal text-muted">{PRODUCT_FORM.factsAbout}</span>
-        </span>
-      </summary>
+    <Disclosure title={PRODUCT_FORM.facts} about={PRODUCT_FORM.factsAbout} isOpen={isGiven || isRefused}>
       <div className="grid gap-5 pt-4 sm:grid-cols-2">
         {GIVEN_FACTS.map((fact) => (
           <Field key={fact} hint={FACT_HINTS[fact]} {...entryOf(props, fact)} />
         ))}
       </div>
-    </details>
+    </Disclosure>
   )
 }
 

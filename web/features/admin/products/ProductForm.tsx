@@ -8,9 +8,11 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { ChoiceEditor } from './choices/ChoiceEditor.tsx'
 import { AboutFields, FactFields, PlaceFields, StockFields } from './ProductFields.tsx'
 import { PhotoEditor } from './photos/PhotoEditor.tsx'
 import type { UploadStatus } from './photos/use-uploads.ts'
+import { QuestionEditor } from './questions/QuestionEditor.tsx'
 import { useBack } from './use-back.ts'
 import { ADD_ANOTHER, type Notice, useProductForm } from './use-product-form.ts'
 
@@ -56,6 +58,12 @@ export function ProductForm({ product, categories }: Props) {
         </Panel>
         <Panel>
           <StockFields entries={entries} errors={errors} onChange={change} loadedQty={loaded.qty} />
+        </Panel>
+        <Panel>
+          <ChoiceEditor entries={entries} errors={errors} onChange={change} />
+        </Panel>
+        <Panel>
+          <QuestionEditor asks={entries.asks} errors={errors} onChange={change} />
         </Panel>
         <Panel>
           <FactFields entries={entries} errors={errors} onChange={change} />

@@ -4,10 +4,13 @@ import { type AdminProduct, ONE_OF_A_KIND_MAX, ProductUpdate } from '#contract/a
 import { DRAFT_NAME, DRAFT_SLUG, PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
 import { parseCents, parseNumber } from '#contract/amounts.ts'
 import { formatDecimal, toDollars } from '#contract/money.ts'
-import { Product, ProductImage } from '#contract/products.ts'
+import { type MakeDays, Product, ProductImage } from '#contract/products.ts'
 import { GIVEN_FACTS } from '#contract/texts.ts'
+import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
 import { differs, mergeFields } from '../merge-fields.ts'
+import { ChoiceEntry, choiceEntriesOf, choicesOnto, choiceUpdatesOf } from './choices/choice-entries.ts'
 import { markupOf, textOf } from './description-text.ts'
+import { QuestionEntry, questionEntriesOf, questionsOf } from './questions/question-entries.ts'
 
 /** The fields of an edit that the form shows and saves as the product has them: all but those that are named here. */
 const PLAIN = ProductUpdate.omit({
@@ -36,11 +39,18 @@ export const Entries = z.object({
   images: z.array(ProductImage),
   collectionIds: z.array(z.string()),
   slug: z.string(),
+  axes: z.array(z.string()),
+  choices: z.array(ChoiceEntry),
+  makeDays: z.object({ min: z.string(), max: z.string() }),
+  asks: z.array(QuestionEntry),
 })
 export type Entries = z.infer<typeof Entries>
-export type Errors = Partial<Record<keyof Entries, string>>
+
+/** Errors by the field, and for parts of one by its path, such as `choices.2.price`. */
+export type Errors = Partial<Record<keyof Entries | `${keyof Entries}.${string}`, string>>
 
 const FIELDS = ProductUpdate.keyof().options.filter((field) => field in Entries.shape) as (keyof Entries)[]
+const FIELD_NAMES = { ...PRODUCT_FIELD_NAMES, ...PRODUCT_FORM.parts }
 const UNCOUNTED = FIELDS.filter((field) => field !== 'qty')
 
 /** The form's values for a product. A draft's placeholders stay empty, and a new one starts with a stock of one. */
@@ -59,6 +69,10 @@ export function entriesOf(product: AdminProduct): Entries {
     images,
     collectionIds: product.collectionIds ?? [],
     slug: isUnnamed ? '' : slug,
+    axes: product.axes ?? [],
+    choices: choiceEntriesOf(product),
+    makeDays: { min: String(product.makeDays?.min ?? ''), max: String(product.makeDays?.max ?? '') },
+    asks: questionEntriesOf(product.asks),
   }
 }
 
@@ -84,25 +98,43 @@ export function editOf(entries: Entries, loaded: AdminProduct) {
     collectionIds: entries.collectionIds,
     images: entries.images.map(({ Location, alt, focus }) => ({ Location, alt, focus })),
     slug: entries.slug.trim() || (name === undefined ? undefined : ''),
+    makeDays: daysIn(entries.makeDays, loaded.makeDays),
+    asks: loaded.asks || entries.asks.length > 0 ? questionsOf(entries.asks) : undefined,
     version: loaded.version,
+    ...choicesIn(entries, loaded),
   }
   const { data: edit = null, error } = ProductUpdate.safeParse(typed)
   const issues = error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
-  if (typed.oneOfAKind && typed.qty > ONE_OF_A_KIND_MAX)
+  if (typed.oneOfAKind && typed.qty !== undefined && typed.qty > ONE_OF_A_KIND_MAX)
     issues.push({ path: 'qty', message: PRODUCT_FIELDS.oneOfAKind })
   return edit && issues.length === 0 ? { edit, errors: null } : { edit: null, errors: errorsOf(issues) }
+}
+
+/** The choices of an edit; price, stock and SKU are then theirs. Nothing for a product that had none and gets none. */
+function choicesIn({ axes, choices }: Entries, loaded: AdminProduct) {
+  if (axes.length === 0 && !loaded.axes) return {}
+  const theirs = { price: undefined, qty: undefined, sku: undefined, ...(loaded.axes && { qtyLoaded: undefined }) }
+  return { axes: axes.map((axis) => axis.trim()), choices: choiceUpdatesOf(choices), ...theirs }
+}
+
+/** The typed days; one of them alone stands for both. Undefined when there were none and are none. */
+function daysIn({ min, max }: Entries['makeDays'], loaded: MakeDays | undefined) {
+  if (!min.trim() && !max.trim()) return loaded ? null : undefined
+  return { min: countIn(min.trim() || max), max: countIn(max.trim() || min) }
 }
 
 /** The parsed dollars for JSON, and the parsed count; NaN, which the schema refuses, for invalid text. */
 const dollarsIn = (text: string) => toDollars(parseCents(text) ?? Number.NaN)
 const countIn = (text: string) => parseNumber(text) ?? Number.NaN
 
-/** The first message for each field of an error. */
+/** The first message for each field of an error, and for each part of those that have parts. */
 export function errorsOf(issues: { path: string; message: string }[]): Errors {
   const errors: Errors = {}
   for (const { path, message } of issues) {
     const field = FIELDS.find((name) => path.split('.')[0] === name)
-    if (field) errors[field] ??= message
+    if (!field) continue
+    errors[field] ??= message
+    if (field in PRODUCT_FORM.parts) errors[path as keyof Errors] ??= message
   }
   return errors
 }
@@ -116,11 +148,13 @@ export function mergedOnto(mine: Entries, loaded: AdminProduct, fresh: AdminProd
   const { fields: merged, theirs, both } = mergeFields<Entries>(UNCOUNTED, versions)
   const qty = qtyAfter(mine, loaded, fresh)
   const most = merged.oneOfAKind && countIn(mine.qty) <= ONE_OF_A_KIND_MAX ? ONE_OF_A_KIND_MAX : qty
-  const entries = { ...merged, qty: String(Math.min(qty, most)) }
+  const choices =
+    merged.choices === versions.now.choices ? merged.choices : choicesOnto(merged.choices, versions.now.choices)
+  const entries = { ...merged, choices, qty: String(Math.min(qty, most)) }
   return {
     entries,
-    theirs: theirs.map((field) => PRODUCT_FIELD_NAMES[field]),
-    both: both.map((field) => PRODUCT_FIELD_NAMES[field]),
+    theirs: theirs.map((field) => FIELD_NAMES[field]),
+    both: both.map((field) => FIELD_NAMES[field]),
   }
 }
 

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../../../ui/Icon.tsx'
+
+type Props = { title: string; about: string; isOpen: boolean; children: ReactNode }
+
+/** A part of the form that stays closed until it is needed. `about` says in a few words what is in it. */
+export const Disclosure = ({ title, about, isOpen, children }: Props) => (
+  <details open={isOpen} className="group">
+    <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-md font-semibold focus-visible:rounded-md [&::-webkit-details-marker]:hidden">
+      <Icon name="right" className="size-5 shrink-0 transition-transform group-open:rotate-90" />
+      <span>
+        {title} <span className="font-normal text-muted">{about}</span>
+      </span>
+    </summary>
+    {children}
+  </details>
+)

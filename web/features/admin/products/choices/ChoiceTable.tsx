@@ -1,0 +1,191 @@
+import { type ReactNode, useState } from 'react'
+import type { ProductImage } from '#contract/products.ts'
+import { CHOICE_FORM } from '../../../../texts/admin-products.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Field, SelectField } from '../../../../ui/Field.tsx'
+import type { Errors } from '../entries.ts'
+import {
+  type ChoiceEntry,
+  type Grouping,
+  groupingOf,
+  groupName,
+  groupsOf,
+  missingChoices,
+  regrouped,
+  type SharedColumn,
+  withColumn,
+} from './choice-entries.ts'
+
+type Props = {
+  axes: string[]
+  choices: ChoiceEntry[]
+  errors: Errors
+  images: ProductImage[]
+  onChange(choices: ChoiceEntry[]): void
+}
+
+/** The choices: prices and photos first where several share one, then each choice with what is its own. */
+export function ChoiceTable({ axes, choices, errors, images, onChange }: Props) {
+  const [price, setPrice] = useState(() => groupingOf(choices, 'price'))
+  const [photo, setPhoto] = useState(() => groupingOf(choices, 'photo'))
+  const change = (key: string, some: Partial<ChoiceEntry>) =>
+    onChange(choices.map((choice) => (choice.key === key ? { ...choice, ...some } : choice)))
+  const missing = missingChoices(choices)
+  const group = (column: SharedColumn, set: (grouping: Grouping) => void) => (grouping: Grouping) => {
+    set(grouping)
+    onChange(regrouped(choices, column, grouping))
+  }
+  const priceField = (label: string, of: ChoiceEntry[]) => (
+    <Field
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      value={of[0]?.price ?? ''}
+      {...errorOf(errors, choices, of, 'price')}
+      onChange={({ target }) => onChange(withColumn(choices, 'price', of, target.value))}
+    />
+  )
+  const photoField = (label: string, of: ChoiceEntry[]) => (
+    <SelectField
+      label={label}
+      value={of[0]?.photo ?? ''}
+      onChange={({ target }) => onChange(withColumn(choices, 'photo', of, target.value || null))}
+    >
+      <option value="">{CHOICE_FORM.noPhoto}</option>
+      {images.map(({ Location, alt }, index) => (
+        <option key={Location} value={Location}>
+          {CHOICE_FORM.photo(index + 1, alt)}
+        </option>
+      ))}
+    </SelectField>
+  )
+  return (
+    <div className="grid gap-6">
+      <Shared
+        {...{ axes, choices, column: 'price', grouping: price, field: priceField }}
+        onGroup={group('price', setPrice)}
+      />
+      {images.length > 1 && (
+        <Shared
+          {...{ axes, choices, column: 'photo', grouping: photo, field: photoField }}
+          onGroup={group('photo', setPhoto)}
+        />
+      )}
+      <section className="grid gap-3">
+        <h3>{CHOICE_FORM.listed}</h3>
+        <ul className="grid divide-y divide-line border-y border-line">
+          {choices.map((choice) => (
+            <ChoiceRow
+              key={choice.key}
+              choice={choice}
+              errorOf={(field) => errorOf(errors, choices, [choice], field)}
+              onChange={(some) => change(choice.key, some)}
+              {...(choices.length > 1 && {
+                onRemove: () => onChange(choices.filter(({ key }) => key !== choice.key)),
+              })}
+            >
+              {price === 'each' && priceField(CHOICE_FORM.priceIs, [choice])}
+              {photo === 'each' && images.length > 1 && photoField(CHOICE_FORM.photoIs, [choice])}
+            </ChoiceRow>
+          ))}
+        </ul>
+        {missing.length > 0 && (
+          <div>
+            <Button type="button" variant="quiet" className="ml-0" onClick={() => onChange([...choices, ...missing])}>
+              {CHOICE_FORM.addMissing(missing.length)}
+            </Button>
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}
+
+type SharedProps = Pick<Props, 'axes' | 'choices'> & {
+  column: SharedColumn
+  grouping: Grouping
+  onGroup(grouping: Grouping): void
+  field(label: string, group: ChoiceEntry[]): ReactNode
+}
+
+const LABELS = { price: CHOICE_FORM.priceIs, photo: CHOICE_FORM.photoIs }
+const GROUP_LABELS = { price: CHOICE_FORM.priceOf, photo: CHOICE_FORM.photoOf }
+
+/** What a column depends on, and a field for each value that several choices share. */
+function Shared({ axes, choices, column, grouping, onGroup, field }: SharedProps) {
+  const texts = CHOICE_FORM.shared[column]
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <SelectField
+        label={LABELS[column]}
+        value={String(grouping)}
+        onChange={({ target: { value } }) => onGroup(value === 'all' || value === 'each' ? value : Number(value))}
+      >
+        <option value="all">{texts.all}</option>
+        {axes.length > 1 &&
+          axes.map((axis, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an axis is its place
+            <option key={at} value={at}>
+              {texts.by(axis)}
+            </option>
+          ))}
+        <option value="each">{texts.each}</option>
+      </SelectField>
+      {grouping !== 'each' &&
+        groupsOf(choices, grouping).map((group) => (
+          <div key={group[0]?.key}>{group[0] && field(GROUP_LABELS[column](groupName(group[0], grouping)), group)}</div>
+        ))}
+    </div>
+  )
+}
+
+type RowProps = {
+  choice: ChoiceEntry
+  errorOf(field: keyof ChoiceEntry): { error?: string }
+  onChange(some: Partial<ChoiceEntry>): void
+  onRemove?(): void
+  children: ReactNode
+}
+
+/** A choice with its own fields, below each other on a phone. */
+function ChoiceRow({ choice, errorOf: error, onChange, onRemove, children }: RowProps) {
+  const name = choice.values.filter(Boolean).join(' / ') || CHOICE_FORM.unnamed
+  return (
+    <li className="grid gap-3 py-4">
+      <div className="flex items-center justify-between gap-4">
+        <h4 className="min-w-0 font-semibold break-words">{name}</h4>
+        {onRemove && (
+          <Button type="button" variant="quiet" aria-label={CHOICE_FORM.removeNamed(name)} onClick={onRemove}>
+            {CHOICE_FORM.remove}
+          </Button>
+        )}
+      </div>
+      {error('values').error && <p className="text-sm font-medium text-bad">{error('values').error}</p>}
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {children}
+        <Field
+          label={CHOICE_FORM.qty}
+          inputMode="numeric"
+          autoComplete="off"
+          value={choice.qty}
+          {...error('qty')}
+          onChange={({ target }) => onChange({ qty: target.value })}
+        />
+        <Field
+          label={CHOICE_FORM.sku}
+          autoComplete="off"
+          maxLength={60}
+          value={choice.sku}
+          {...error('sku')}
+          onChange={({ target }) => onChange({ sku: target.value })}
+        />
+      </div>
+    </li>
+  )
+}
+
+/** The error of the first of these choices that has one, as a prop of its field. */
+function errorOf(errors: Errors, choices: ChoiceEntry[], of: ChoiceEntry[], field: keyof ChoiceEntry) {
+  const error = of.map((choice) => errors[`choices.${choices.indexOf(choice)}.${field}`]).find(Boolean)
+  return error ? { error } : {}
+}
