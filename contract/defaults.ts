@@ -1,20 +1,25 @@
 import { DEFAULT_RATES } from './pricing.ts'
 import { TEXT } from './texts.ts'
 
+/** Headings of a new shop, which are also shown while the settings cannot be loaded. */
+export const DEFAULT_HEADINGS = {
+  storyTitle: TEXT.about,
+  categoriesTitle: 'Shop by category',
+  newestTitle: 'Just finished',
+  featuredTitle: TEXT.featured,
+  searchTitle: TEXT.searchTitle,
+  cartEmpty: TEXT.cartEmpty,
+} as const
+
 /** Settings of a new shop, without a word that its owner would have to take back. Empty texts are not shown. */
 export const DEFAULT_SETTINGS = {
   name: 'My shop',
   tagline: '',
   story: '',
   voice: 'I',
-  storyTitle: TEXT.about,
+  ...DEFAULT_HEADINGS,
   customText: '',
-  categoriesTitle: 'Shop by category',
-  newestTitle: 'Just finished',
-  featuredTitle: TEXT.featured,
-  searchTitle: TEXT.searchTitle,
   searchHint: 'Search all pieces',
-  cartEmpty: TEXT.cartEmpty,
   footerText: 'Everything is made by hand.',
   contactText: 'Ask about a piece, or where your package is. I read every message.',
   returnsText: 'Questions about this piece? Email me.',

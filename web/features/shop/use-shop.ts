@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
+import { DEFAULT_HEADINGS } from '#contract/defaults.ts'
 import type { ShownLook } from '#contract/look.ts'
 import { DEFAULT_COLORS } from '#contract/look-choices.ts'
 import { DEFAULT_RATES } from '#contract/pricing.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
-import { TEXT } from '#contract/texts.ts'
 
 /** Used only while the shop's settings cannot be loaded. */
 export const NAMELESS: ShopInfo = {
@@ -15,14 +15,9 @@ export const NAMELESS: ShopInfo = {
   photosUrl: '',
   socialText: '',
   photosText: '',
-  storyTitle: '',
+  ...DEFAULT_HEADINGS,
   customText: '',
-  categoriesTitle: '',
-  newestTitle: '',
-  featuredTitle: '',
-  searchTitle: TEXT.searchTitle,
   searchHint: '',
-  cartEmpty: '',
   footerText: '',
   contactText: '',
   returnsText: '',
