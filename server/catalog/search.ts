@@ -33,7 +33,7 @@ export function searchesFor(keyword: string, within: SQL | undefined): SearchQue
   const words = wordsOf(typed)
   if (words.length === 0) return []
   const significant = words.filter((word) => !STOP_WORDS.has(word))
-  const asTyped = and(within, textMatches(prefixQuery(words, typed)))
+  const asTyped = and(within, or(...textMatches(prefixQuery(words, typed))))
   const found = { where: asTyped, order: nameMatchesFirst(words, typed) }
   if (significant.length === 0) return [found]
   return [
@@ -96,9 +96,11 @@ function prefixQuery(words: string[], typed: string) {
   return sql`(to_tsquery('english', ${all}) || to_tsquery('simple', ${all}) || to_tsquery('simple', ${piece}))`
 }
 
-/** SQL condition: the query matches a product, or one of its choices. Both columns have an index. */
-const textMatches = (query: SQL) =>
-  sql`(${products.search} @@ ${query} or (${products.axes} is not null and ${products.choicesSearch} @@ ${query}))`
+/** SQL conditions, each with an index of its own: the query matches a product, or the choices of one. */
+const textMatches = (query: SQL) => [
+  sql`${products.search} @@ ${query}`,
+  sql`(${products.axes} is not null and ${products.choicesSearch} @@ ${query})`,
+]
 
 /** All words, and all with two neighbors joined: `key chain` finds keychain. */
 function withJoinedWords(words: string[], weight = '') {
@@ -138,7 +140,7 @@ function typoTolerant(words: string[]) {
       ...(colorWords(word) ?? []).map((color) => `'${color}':C`),
     ].join(' | ')
     const ways = [
-      textMatches(sql`(to_tsquery('english', ${spelled}) || to_tsquery('simple', ${spelled}))`),
+      ...textMatches(sql`(to_tsquery('english', ${spelled}) || to_tsquery('simple', ${spelled}))`),
       ...(word.length < MIN_TYPO_LENGTH ? [] : likeNameOrCategory(word)),
     ].map((way) => sql`select ${products.id} from ${products} where ${way}`)
     return sql`${products.id} in (${sql.join(ways, sql` union all `)})`
