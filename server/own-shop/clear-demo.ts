@@ -87,9 +87,9 @@ async function clearOrders(tx: Db) {
     .innerJoin(orders, eq(orders.userId, users.id))
     .where(and(not(users.isAdmin), not(users.isApi)))
   await tx.execute(sql`
-    update ${products} set qty = least(total, case when one_of_a_kind then 1 else total end)
+    update ${products} set qty = case when axes is not null then 0 when one_of_a_kind then least(total, 1) else greatest(total, 0) end
     from (select product_id, sum(delta)::int as total from ${stockLedger}
-      where reason in ('created', 'edited', 'imported') group by product_id) as moved
+      where reason in ('created', 'edited', 'imported', 'moved') group by product_id) as moved
     where moved.product_id = ${products.id}`)
   // With every table that refers to an order. Both ledgers are append only, so they are begun anew. The simulated card
   // service forgets its payments, too.
