@@ -62,12 +62,12 @@ export const REQUEST_FIELDS = {
   wordsTooLong: (most: number) => `A message can have at most ${most} characters.`,
 } as const
 
-/** What others read while somebody pays for the last one. A payment takes two minutes at most, unless the card service is down. */
+/** What others read while somebody pays for the last one. */
 export const BEING_PAID = {
   title: 'Someone is paying for this right now.',
   named: (product: string) => `Someone is paying for ${product} right now.`,
-  takes: 'That takes two minutes at most. If the payment falls through, it is for sale again.',
-  takesLonger: 'It is taking longer than usual. If the payment falls through, it is for sale again.',
+  takes:
+    'That takes two minutes at most, unless the card service is slow. If the payment falls through, it is for sale again.',
 } as const
 
 export const LIST_FIELDS = {

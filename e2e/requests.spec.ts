@@ -33,7 +33,7 @@ test('others read that the only one is being paid for, ask for a sister piece on
   })
   await expect.poll(async () => (await (await request.get(`/api/products/${slug}`)).json()).payingUntil).toBeDefined()
   await look()
-  await expect(news).toContainText('Someone is paying for this right now. That takes two minutes at most.')
+  await expect(news).toContainText('Someone is paying for this right now. That takes two minutes at most')
   await expect(page.getByRole('link', { name: 'Tell me if it stays' })).toHaveAttribute(
     'href',
     `/requests/back/${slug}`,

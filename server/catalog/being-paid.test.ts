@@ -80,7 +80,7 @@ test('while others are left, and in lists, nothing is said about payments', asyn
 })
 
 const SENTENCE =
-  'Someone is paying for Tide Pen right now. That takes two minutes at most. If the payment falls through, it is for sale again.'
+  'Someone is paying for Tide Pen right now. That takes two minutes at most, unless the card service is slow. If the payment falls through, it is for sale again.'
 
 test('an order of the last one, which another shopper is paying for, is refused in words; once it is bought, too', async () => {
   const { db, id, place, during } = await shopWithLastOne()

@@ -4,6 +4,10 @@ import { counted } from './admin.ts'
 
 type Prepared = Record<'yes' | 'listed' | 'no', (piece: string, listed: string) => string>
 
+/** Names the listed piece once one is chosen. */
+const likeIt = (piece: string, listed: string) =>
+  `Thank you for asking about ${piece}. There is one like it now${listed && `: ${listed}`}.`
+
 export const REQUESTS = {
   heading: 'Requests',
   about:
@@ -29,13 +33,13 @@ export const REQUESTS = {
     I: {
       yes: (piece) =>
         `Thank you for asking about ${piece}. Yes, I will make one like it, and email you when it is ready.`,
-      listed: (piece, listed) => `Thank you for asking about ${piece}. There is one like it now: ${listed}.`,
+      listed: likeIt,
       no: (piece) => `Thank you for asking about ${piece}. I am sorry, but I will not make another one like it.`,
     },
     we: {
       yes: (piece) =>
         `Thank you for asking about ${piece}. Yes, we will make one like it, and email you when it is ready.`,
-      listed: (piece, listed) => `Thank you for asking about ${piece}. There is one like it now: ${listed}.`,
+      listed: likeIt,
       no: (piece) => `Thank you for asking about ${piece}. We are sorry, but we will not make another one like it.`,
     },
   } satisfies Record<Voice, Prepared> as Record<Voice, Prepared>,

@@ -19,6 +19,7 @@ export const CART = {
   discountCode: 'Have a discount code? Enter it at checkout.',
   notForSale: 'This piece is no longer for sale.',
   soldOut: (piece: string) => `${piece} is out of stock.`,
+  askForSister: (piece: string) => `Ask for a sister piece of ${piece}`,
   priceChanged: (piece: string, before: number, now: number) =>
     `The price of ${piece} changed from ${formatDollars(before)} to ${formatDollars(now)}.`,
   askedAnew: (piece: string) => `${piece} has been removed: its page asks for something new. Please add it again.`,

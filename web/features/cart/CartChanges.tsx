@@ -1,16 +1,24 @@
+import type { Product } from '#contract/products.ts'
+import { CART } from '../../texts/checkout.ts'
 import { Alert } from '../../ui/Alert.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { LoadFailure, type LoadQuery } from '../layout/LoadFailure.tsx'
 
-type Props = { changes: string[]; load: LoadQuery; onDismiss(): void }
+type Props = { changes: string[]; sold: Product[]; load: LoadQuery; onDismiss(): void }
 
-/** Notices on changed cart items, or the error of the refresh. */
-export const CartChanges = ({ changes, load, onDismiss }: Props) => (
+/** Notices on changed cart items with ways to ask for pieces like the `sold` ones, or the error of the refresh. */
+export const CartChanges = ({ changes, sold, load, onDismiss }: Props) => (
   <>
     <LoadFailure queries={[load]} />
     {changes.length > 0 && (
       <Alert kind="warning" onDismiss={onDismiss}>
         {changes.map((change) => (
           <p key={change}>{change}</p>
+        ))}
+        {sold.map(({ _id, slug, name }) => (
+          <p key={_id}>
+            <Link to={`/requests/sister/${slug}`}>{CART.askForSister(name)}</Link>
+          </p>
         ))}
       </Alert>
     )}

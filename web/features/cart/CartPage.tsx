@@ -26,7 +26,7 @@ export default function CartPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string | null>(null)
-  const { changes, dismiss, load } = useFreshCart()
+  const { changes, sold, dismiss, load } = useFreshCart()
   useAddToCart(query.get('choice') || id, query.get('qty'), (found) => {
     // Its pages are documents of their own, so the address of this one is replaced.
     if (found && typeof found === 'object') return window.location.replace(found.page)
@@ -39,7 +39,7 @@ export default function CartPage() {
       <Head title={CART.title} description={CART.description} noIndex />
       <h1>{CART.title}</h1>
       {problem && <Alert onDismiss={() => setProblem(null)}>{problem}</Alert>}
-      <CartChanges changes={changes} load={load} onDismiss={dismiss} />
+      <CartChanges changes={changes} sold={sold} load={load} onDismiss={dismiss} />
       {restored && !id ? <CartContents /> : <Skeleton className="h-96" />}
     </div>
   )

@@ -18,7 +18,10 @@ export function quantityFrom(raw: string | null, stock: number): number {
 /** What a shopper reads of an item that somebody else is paying for. It stays in the cart. */
 export const beingPaid = (name: string) => `${BEING_PAID.named(name)} ${BEING_PAID.takes}`
 
-/** Cart items with current prices and stock, and a sentence for each change. Unchanged items keep their identity. */
+/**
+ * Cart items with current prices and stock, a sentence for each change, and the one-of-a-kind products among them that
+ * are sold. Unchanged items keep their identity.
+ */
 export function refreshItems(items: readonly CartItem[], found: ReadonlyMap<string, ProductLookup>) {
   const changes: string[] = []
   const left = stockOf(found)
@@ -41,8 +44,13 @@ export function refreshItems(items: readonly CartItem[], found: ReadonlyMap<stri
     changes.push(...differences(item, today))
     return [isSameItem(item, today) ? item : today]
   })
-  return { items: fresh, changes }
+  const sold = [...new Set(items.map((item) => found.get(item.product)))].filter(isSoldForGood)
+  return { items: fresh, changes, sold }
 }
+
+/** Whether a product is one of a kind and sold, rather than being paid. */
+const isSoldForGood = (found: ProductLookup | undefined): found is Product =>
+  typeof found === 'object' && found.oneOfAKind && found.qty === 0 && !found.payingUntil
 
 /** The units of each product; none of one that has come in choices since, because one of these is bought. */
 const stockOf = (found: ReadonlyMap<string, ProductLookup>) =>

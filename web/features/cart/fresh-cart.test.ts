@@ -52,7 +52,7 @@ test.for([
   [
     'a product that somebody pays for',
     shopOf(product(1, { qty: 0, payingUntil: '2026-11-22T20:00:00.000Z' })),
-    'Someone is paying for Pen 1 right now. That takes two minutes at most. If the payment falls through, it is for sale again.',
+    'Someone is paying for Pen 1 right now. That takes two minutes at most, unless the card service is slow. If the payment falls through, it is for sale again.',
   ],
   ['a product that is not there', shopOf(), 'This piece is no longer for sale.'],
 ] as const)('%s is not added', async ([, shop, sentence]) => {
@@ -67,9 +67,20 @@ test('a refresh updates prices and removes items that are gone', async () => {
   store.dispatch(itemAdded(inCart(2)))
   expect(await store.dispatch(refreshCart())).toEqual({
     changes: ['The price of Pen 1 changed from $5.00 to $6.00.', 'Pen 2 is no longer available, and has been removed.'],
+    sold: [],
     error: undefined,
   })
   expect(store.getState().cart.cartItems).toEqual([{ ...inCart(1), price: 600 }])
+})
+
+test('a shopper can ask for a sister piece of a one-of-a-kind piece that is sold, once', async () => {
+  const NAMED = [{ key: 'name', label: 'Name', answer: 'Anna', price: 0 }]
+  const store = makeStore(shopOf(product(1, { qty: 0, oneOfAKind: true }), product(2, { qty: 0 })))
+  for (const item of [inCart(1), { ...inCart(1), answers: NAMED }, inCart(2), inCart(3)])
+    store.dispatch(itemAdded(item))
+  const { changes, sold } = await store.dispatch(refreshCart())
+  expect(changes).toHaveLength(4)
+  expect(sold.map(({ slug }) => slug)).toEqual(['pen-1'])
 })
 
 test('an item that somebody else pays for stays in the cart, and the shopper reads so', async () => {
@@ -77,7 +88,7 @@ test('an item that somebody else pays for stays in the cart, and the shopper rea
   store.dispatch(itemAdded(inCart(1)))
   const { changes } = await store.dispatch(refreshCart())
   expect(changes).toEqual([
-    'Someone is paying for Pen 1 right now. That takes two minutes at most. If the payment falls through, it is for sale again.',
+    'Someone is paying for Pen 1 right now. That takes two minutes at most, unless the card service is slow. If the payment falls through, it is for sale again.',
   ])
   expect(store.getState().cart.cartItems).toEqual([inCart(1)])
 })
@@ -87,7 +98,7 @@ test('while the shop does not answer the cart stays as it is, and the error is r
     throw new TypeError('Failed to fetch')
   })
   store.dispatch(itemAdded(inCart(1)))
-  expect(await store.dispatch(refreshCart())).toEqual({ changes: [], error: { status: 0, data: null } })
+  expect(await store.dispatch(refreshCart())).toEqual({ changes: [], sold: [], error: { status: 0, data: null } })
   expect(store.getState().cart.cartItems).toEqual([inCart(1)])
 })
 

@@ -18,8 +18,8 @@ const ask = (dispatch: Dispatch, key: string) =>
   dispatch(catalogApi.endpoints.product.initiate(key, { subscribe: false, forceRefetch: true }))
 
 /**
- * Loads price and stock of all cart items. Returns a sentence for each change, and the error if some could not be
- * loaded.
+ * Loads price and stock of all cart items. Returns a sentence for each change, the one-of-a-kind products that are sold,
+ * and the error if some could not be loaded.
  */
 export const refreshCart = () => async (dispatch: Dispatch, getState: GetState) => {
   let failure: unknown
@@ -35,9 +35,9 @@ export const refreshCart = () => async (dispatch: Dispatch, getState: GetState) 
     ),
   )
   // Reads the cart again, because it may have changed during the requests.
-  const { items, changes } = refreshItems(getState().cart.cartItems, found)
+  const { items, changes, sold } = refreshItems(getState().cart.cartItems, found)
   dispatch(itemsRefreshed(items))
-  return { changes, error: failure }
+  return { changes, sold, error: failure }
 }
 
 /** Whether what is bought is decided on the product's page: one of its choices, or an answer that is required. */
@@ -61,25 +61,31 @@ export const addToCart =
   }
 
 /**
- * Refreshes the cart when its page or the checkout opens. Returns the changes with `dismiss`, `refresh`, and `load`,
- * the query with its error.
+ * Refreshes the cart when its page or the checkout opens. Returns the changes and the sold products with `dismiss`,
+ * `refresh`, and `load`, the query with its error.
  */
 export function useFreshCart() {
   const dispatch = useAppDispatch()
   const restored = useAppSelector(({ session }) => session.restored)
   const [changes, setChanges] = useState<string[]>([])
+  const [sold, setSold] = useState<Product[]>([])
   const [failure, setFailure] = useState<unknown>()
   const [refresh] = useState(() => async () => {
-    const { changes: found, error } = await dispatch(refreshCart())
+    const { changes: found, sold: soldNow, error } = await dispatch(refreshCart())
     // Added to those on screen, because the shopper may not have read an earlier change yet.
     setChanges((shown) => [...new Set([...shown, ...found])])
+    setSold((shown) => [...shown.filter(({ _id }) => soldNow.every((other) => other._id !== _id)), ...soldNow])
     setFailure(error)
     return found
   })
   useEffect(() => {
     if (restored) refresh()
   }, [restored, refresh])
-  return { changes, refresh, dismiss: () => setChanges([]), load: { error: failure, refetch: refresh } }
+  const dismiss = () => {
+    setChanges([])
+    setSold([])
+  }
+  return { changes, sold, refresh, dismiss, load: { error: failure, refetch: refresh } }
 }
 
 /** Adds the product of the address, then calls `done`, so that the address can become that of the cart. */

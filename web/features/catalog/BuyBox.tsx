@@ -112,16 +112,15 @@ export function BuyBox({ product }: Props) {
   )
 }
 
-const isBeingPaid = (news: StockNews) => news === 'beingPaid' || news === 'takesLonger'
+const isBeingPaid = (news: StockNews) => news === 'beingPaid'
 
 /** What is new about the stock. Always rendered, so that screen readers announce its changes. */
 function News({ news, product: { slug, category } }: Props & { news: StockNews }) {
   return (
-    <p role="status" data-being-paid={isBeingPaid(news) || undefined} className="empty:-mt-5">
+    <p role="status" data-being-paid={isBeingPaid(news) || undefined} className="empty:absolute">
       {isBeingPaid(news) && (
         <>
-          <strong className="font-medium">{BEING_PAID.title}</strong>{' '}
-          {news === 'takesLonger' ? BEING_PAID.takesLonger : BEING_PAID.takes}{' '}
+          <strong className="font-medium">{BEING_PAID.title}</strong> {BEING_PAID.takes}{' '}
           <Link to={`/requests/back/${slug}`}>{PRODUCT.tellIfItStays}</Link>
         </>
       )}

@@ -18,7 +18,7 @@ export function scarcityText({ qty: stock, oneOfAKind }: Stock) {
 /** A product's stock, and until when the payments take that hold all of it, if any do. */
 export type Availability = { qty: number; payingUntil?: string | undefined }
 
-export type StockNews = 'beingPaid' | 'takesLonger' | 'stays' | 'justSold' | 'lastSold' | null
+export type StockNews = 'beingPaid' | 'stays' | 'justSold' | 'lastSold' | null
 
 /**
  * What the page says of a product that was `before` when the page opened or said so last, and is `now`: that somebody
@@ -26,7 +26,7 @@ export type StockNews = 'beingPaid' | 'takesLonger' | 'stays' | 'justSold' | 'la
  */
 export function stockNews(before: Availability, now: Availability, oneOfAKind?: boolean): StockNews {
   if (now.qty > 0) return before.payingUntil ? 'stays' : null
-  if (now.payingUntil) return Date.parse(now.payingUntil) < Date.now() ? 'takesLonger' : 'beingPaid'
+  if (now.payingUntil) return 'beingPaid'
   if (before.qty === 0 && !before.payingUntil) return null
   return oneOfAKind ? 'justSold' : 'lastSold'
 }

@@ -66,10 +66,10 @@ type Props = { placing: ReturnType<typeof usePlacing>; isEmpty: boolean }
 
 /** Discount code, amounts and button. Changes and errors appear above the button. */
 function OrderTotal({ placing, isEmpty }: Props) {
-  const { figures, coupon, saving, changes, dismiss, load, problem, setProblem, place, isPlacing } = placing
+  const { figures, coupon, saving, changes, sold, dismiss, load, problem, setProblem, place, isPlacing } = placing
   const notices = (changes.length > 0 || load.error || problem) && (
     <>
-      <CartChanges changes={changes} load={load} onDismiss={dismiss} />
+      <CartChanges changes={changes} sold={sold} load={load} onDismiss={dismiss} />
       {problem && (
         <InView>
           <Alert onDismiss={() => setProblem(null)}>{problem}</Alert>

@@ -21,7 +21,7 @@ import { isComplete } from './validation.ts'
  */
 export function usePlacing() {
   const { cartItems, shippingAddress } = useAppSelector(({ cart }) => cart)
-  const { changes, refresh, dismiss, load } = useFreshCart()
+  const { changes, sold, refresh, dismiss, load } = useFreshCart()
   const coupon = useCoupon(shippingAddress.postalCode ?? '')
   const [problem, setProblem] = useState<string | null>(null)
   const [send, { isLoading, isSuccess }] = usePlaceOrderMutation()
@@ -57,7 +57,7 @@ export function usePlacing() {
     if (!isSaid) setProblem(sentenceFor(error))
   }
 
-  return { figures, coupon, saving, changes, dismiss, load, problem, setProblem, place, isPlacing }
+  return { figures, coupon, saving, changes, sold, dismiss, load, problem, setProblem, place, isPlacing }
 }
 
 /** Errors that a refresh of the cart says item by item. */

@@ -23,7 +23,7 @@ export function AnswerForm({ request: { _id: id, email, product }, onAnswered }:
   const [listed, setListed] = useState({ id: '', name: '' })
   const [edited, setEdited] = useState<string>()
   const [send, { isLoading, error }] = useAnswerRequestMutation()
-  const words = edited ?? prepared[answer](product.name, listed.name || '…')
+  const words = edited ?? prepared[answer](product.name, listed.name)
   const fields = Object.fromEntries(
     error ? issuesOf(error as ApiFailure).map(({ path, message }) => [path, message]) : [],
   )
