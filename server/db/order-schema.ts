@@ -12,7 +12,6 @@ import {
   primaryKey,
   smallint,
   text,
-  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Answered } from '#contract/answers.ts'
@@ -77,7 +76,7 @@ export const orders = table(
     paidBy: text({ enum: ['cash', 'other', 'gift'] }),
     /** The sum of all refunds that have not failed, updated by a trigger; null without refunds. */
     refundedCents: integer(),
-    /** The shop's day by which the order ships, set when it is paid and when its buyer agrees to a delay. */
+    /** The shop's day by which the order ships, set when it is paid. */
     shipBy: date({ mode: 'string' }),
     deliveredAt: timestampTz(),
     carrier: text({ enum: ['USPS', 'UPS', 'FedEx', 'DHL'] }),
@@ -171,38 +170,6 @@ export const orderNotes = table(
     createdAt: timestampNow(),
   },
   (t) => [index('order_notes_order').on(t.orderId), check('order_notes_text', sql`${t.text} <> ''`)],
-)
-
-/** Delays that the shop has told a buyer of, each with the new day and the buyer's answer. */
-export const orderDelays = table(
-  'order_delays',
-  {
-    id: identityKey(),
-    orderId: uuid()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
-    /** The day before the delay, and the day that the shop offers instead. */
-    wasBy: date({ mode: 'string' }).notNull(),
-    shipBy: date({ mode: 'string' }).notNull(),
-    /** The admin who sent it. */
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
-    answer: text({ enum: ['keep', 'cancel'] }),
-    answeredAt: timestampTz(),
-    createdAt: timestampNow(),
-  },
-  (t) => [
-    // One letter for one day, however often it is sent.
-    uniqueIndex('order_delays_day').on(t.orderId, t.shipBy),
-    // The orders that their buyers want to cancel.
-    index('order_delays_canceled').on(t.orderId).where(sql`${t.answer} = 'cancel'`),
-    check('order_delays_later', sql`${t.shipBy} > ${t.wasBy}`),
-    check(
-      'order_delays_answer',
-      sql`(${t.answer} is null or ${t.answer} in ('keep', 'cancel')) and (${t.answer} is null) = (${t.answeredAt} is null)`,
-    ),
-  ],
 )
 
 /** What `verify/logs` changed in an unpaid order: an item removed, a coupon removed, or other prices. */

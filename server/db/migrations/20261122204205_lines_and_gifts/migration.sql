@@ -1,16 +1,3 @@
-CREATE TABLE "order_delays" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_delays_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"order_id" uuid NOT NULL,
-	"was_by" date NOT NULL,
-	"ship_by" date NOT NULL,
-	"user_id" uuid NOT NULL,
-	"answer" text,
-	"answered_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "order_delays_later" CHECK ("ship_by" > "was_by"),
-	CONSTRAINT "order_delays_answer" CHECK (("answer" is null or "answer" in ('keep', 'cancel')) and ("answer" is null) = ("answered_at" is null))
-);
---> statement-breakpoint
 DROP INDEX "order_items_product";--> statement-breakpoint
 ALTER TABLE "settings" ADD COLUMN "wrap_cents" integer;--> statement-breakpoint
 ALTER TABLE "order_items" ADD COLUMN "answers" jsonb;--> statement-breakpoint
@@ -18,11 +5,7 @@ ALTER TABLE "order_items" ADD COLUMN "make_days" smallint;--> statement-breakpoi
 ALTER TABLE "orders" ADD COLUMN "wrap_cents" integer;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "gift_note" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "ship_by" date;--> statement-breakpoint
-CREATE UNIQUE INDEX "order_delays_day" ON "order_delays" ("order_id","ship_by");--> statement-breakpoint
-CREATE INDEX "order_delays_canceled" ON "order_delays" ("order_id") WHERE "answer" = 'cancel';--> statement-breakpoint
 CREATE INDEX "orders_ship_by" ON "orders" ("ship_by","number") WHERE "paid_at" is not null and "deleted_at" is null and not coalesce("refunded_cents" >= "total_cents", false) and "delivered_at" is null;--> statement-breakpoint
-ALTER TABLE "order_delays" ADD CONSTRAINT "order_delays_order_id_orders_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE CASCADE;--> statement-breakpoint
-ALTER TABLE "order_delays" ADD CONSTRAINT "order_delays_user_id_users_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id");--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_answers" CHECK (jsonb_array_length("answers") > 0);--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_make_days" CHECK ("make_days" > 0);--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_gift_note" CHECK (char_length("gift_note") between 1 and 300);--> statement-breakpoint
