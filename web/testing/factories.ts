@@ -4,13 +4,20 @@ import type { AdminProduct } from '#contract/admin/products.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Product } from '#contract/products.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
+import { TEXT } from '#contract/texts.ts'
 import type { UserInfo } from '#contract/users.ts'
 import type { CartItem } from '../features/cart/cart.ts'
 import { NAMELESS } from '../features/shop/use-shop.ts'
 
 // The plainest valid things, as the API answers them: amounts in dollars.
 
-export const SHOP: ShopInfo = { ...NAMELESS, name: 'Zinnia', payments: 'simulated', mark: { kind: 'flower' } }
+export const SHOP: ShopInfo = {
+  ...NAMELESS,
+  name: 'Zinnia',
+  payments: 'simulated',
+  mark: { kind: 'flower' },
+  cartEmpty: TEXT.cartEmpty,
+}
 
 export const ADA: UserInfo = {
   _id: '0198a0f2-7c1e-7000-8000-0000000000a1',

@@ -104,9 +104,10 @@ test('new rates of the shop are said, and the next press sends the new total', a
 })
 
 test.for([
-  ['gone', { status: 404, body: { code: 'not_found', message: 'It is gone.' } }],
-  ['sold out', { body: answeredProduct({ qty: 0 }) }],
-] as const)('an item that is %s leaves the cart and is said once', async ([, now]) => {
+  ['gone', { status: 404, body: { code: 'not_found', message: 'It is gone.' } }, undefined],
+  ['sold out', { body: answeredProduct({ qty: 0 }) }, undefined],
+  ['one of a kind and sold', { body: answeredProduct({ qty: 0, oneOfAKind: true }) }, '/requests/sister/walnut-pen'],
+] as const)('an item that is %s leaves the cart and is said once', async ([, now, sister]) => {
   const { calls, cart } = await openLastStep()
   calls.once(PLACE, refusal(409, 'items_gone', 'Walnut Pen is gone.'))
   calls.once(PRODUCT, now)
@@ -115,6 +116,8 @@ test.for([
   await screen.findByText(itemGone('Walnut Pen'))
   expect(alertTexts()).toEqual([])
   await screen.findByText(TEXT.cartEmpty)
+  const link = screen.queryByRole('link', { name: CART.askForSister('Walnut Pen') })
+  expect(link?.getAttribute('href')).toBe(sister)
   expect(button()).toHaveProperty('disabled', true)
 })
 
