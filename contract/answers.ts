@@ -28,10 +28,6 @@ export function checkAnswers(questions: readonly Question[], given: Record<strin
   return { answers, errors }
 }
 
-/** What the answers add to the price of a unit, in cents. */
-export const surchargeOf = (answers: readonly Pick<Answered, 'price'>[]) =>
-  answers.reduce((sum, { price }) => sum + price, 0)
-
 /** Without spaces around it, with the same bytes for the same letters. */
 const normalized = (answer: string) => answer.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim()
 

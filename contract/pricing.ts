@@ -50,3 +50,6 @@ function shippingFor({ shippingOne, shippingMore }: Rates, count: number) {
   if (count === 0) return 0
   return count === 1 ? shippingOne : shippingMore
 }
+
+/** What the answers of a buyer add to the price of a unit, in cents. */
+export const surchargeOf = (answers: readonly { price: number }[]) => answers.reduce((sum, { price }) => sum + price, 0)

@@ -1,5 +1,5 @@
 import type { ApiFailure } from './call-api.ts'
-import { FAILURE } from './texts/shop.ts'
+import { FAILURE } from './texts/failure.ts'
 
 /** The error code of a failed call for which the user has to sign in again. */
 export const SIGN_IN_AGAIN = 'sign_in_again'

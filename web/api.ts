@@ -4,7 +4,7 @@ import { codeOf, SIGN_IN_AGAIN } from './api-failure.ts'
 import type { ApiFailure, ApiRequest, CallApi, Roles } from './call-api.ts'
 import { accountChanged, sessionEnded, type sessionSlice } from './features/accounts/sessionSlice.ts'
 import { signInAgain } from './features/accounts/sign-in-again.ts'
-import { FAILURE } from './texts/shop.ts'
+import { FAILURE } from './texts/failure.ts'
 
 /** The part of the state that authorizes calls. */
 type Signed = { session: ReturnType<typeof sessionSlice.reducer> }

@@ -17,6 +17,7 @@ type State = { shop: ShopInfo; islands: IslandData[] }
 const COMPONENTS: Record<IslandData['name'], () => Promise<unknown>> = {
   Header: async () => Header,
   BuyBox: async () => (await import('./features/catalog/BuyBox.tsx')).BuyBox,
+  ChoiceBuyBox: async () => (await import('./features/catalog/ChoiceBuyBox.tsx')).ChoiceBuyBox,
   Gallery: async () => (await import('./features/catalog/Gallery.tsx')).Gallery,
 }
 

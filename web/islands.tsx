@@ -1,10 +1,11 @@
 // Islands: the components of a catalog page that run in the browser. The rest of such a page is plain HTML.
 import { type ComponentProps, type ComponentType, createContext, useContext } from 'react'
 import { BuyBox } from './features/catalog/BuyBox.tsx'
+import { ChoiceBuyBox } from './features/catalog/ChoiceBuyBox.tsx'
 import { Gallery } from './features/catalog/Gallery.tsx'
 import { Header } from './features/layout/Header.tsx'
 
-const ISLANDS = { BuyBox, Gallery, Header }
+const ISLANDS = { BuyBox, ChoiceBuyBox, Gallery, Header }
 
 /** An island of a page: its component and the props, which go to the browser as JSON. */
 export type IslandData = {

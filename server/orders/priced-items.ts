@@ -1,10 +1,11 @@
 // The items of a new order at the shop's prices: what of the request can be bought, and what it costs.
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type Answered, checkAnswers, surchargeOf } from '#contract/answers.ts'
-import { BEING_PAID } from '#contract/messages.ts'
+import { type Answered, checkAnswers } from '#contract/answers.ts'
 import type { NewOrder } from '#contract/orders.ts'
 import { PLACEHOLDER_PHOTO, photoLocation } from '#contract/photos.ts'
+import { surchargeOf } from '#contract/pricing.ts'
+import { BEING_PAID } from '#contract/shop-notices.ts'
 import { isGoneRow } from '../catalog/for-sale.ts'
 import { beingPaid } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'

@@ -1,6 +1,7 @@
 // What the server says about orders, coupons, payments and refunds.
-import { COUPON_LOST, TIME_OFF } from '#contract/messages.ts'
+import { COUPON_LOST } from '#contract/messages.ts'
 import type { CouponLoss } from '#contract/orders.ts'
+import { TIME_OFF } from '#contract/shop-notices.ts'
 
 export const ORDERS = {
   closed: TIME_OFF.refused,

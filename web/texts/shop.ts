@@ -1,6 +1,6 @@
-// Texts of the public pages: header and footer, home, lists, search, product, contact, and pages that are missing.
+// Texts of the public pages: header and footer, home, lists, search, contact, and pages that are missing. product.ts has
+// those of a product's page.
 // Fixed sentences are in contract/texts.ts.
-import type { Voiced } from '#contract/voice.ts'
 
 const piecesOf = (count: number) => (count === 1 ? 'piece' : 'pieces')
 
@@ -120,47 +120,6 @@ export const NOTHING = {
   comeBack: 'Try another category, or check back soon.',
 }
 
-export const PRODUCT = {
-  breadcrumb: 'Breadcrumb',
-  partOf: 'Part of',
-  quantity: 'Quantity',
-  oneOfAKind: 'One of a kind',
-  lastOne: 'Last one',
-  fewLeft: (count: number) => `Only ${count} left`,
-  justSold: 'Someone just bought this one.',
-  lastSold: 'Someone just bought the last one.',
-  similar: 'See similar pieces',
-  sold: 'Sold',
-  soldForGood: 'This piece is sold. Would you like one like it?',
-  askForAnother: 'Ask for a sister piece',
-  soldOut: 'Sold out for now.',
-  tellWhenBack: 'Tell me when it is back',
-  tellIfItStays: 'Tell me if it stays',
-  stays: 'It stays: the payment did not go through, and you can buy it.',
-  freeShipping: 'Free shipping.',
-  flatShipping: (price: string) => `Shipping is ${price}, however many pieces you buy.`,
-  shipping: (one: string, more: string) => `Shipping is ${one} for one piece, ${more} for two or more.`,
-  free: 'free',
-  email: { I: 'Email me', we: 'Email us' } satisfies Voiced,
-  readMore: 'Read more',
-  readLess: 'Show less',
-  choose: 'Choose…',
-  yourChoice: 'Your choice',
-  from: (price: string) => `from ${price}`,
-  choices: (count: number) => `${count} choices`,
-  soldOutValue: (value: string) => `${value} (sold out)`,
-  fullyBookedValue: (value: string) => `${value} (fully booked)`,
-  notMade: (value: string) => `${value} (not with this)`,
-  /** `days` begins with its preposition. */
-  madeForYou: (days: string) => `Made for you ${days}`,
-  fullyBooked: 'Fully booked',
-  none: 'None',
-  optional: '(optional)',
-  lettersUsed: (count: number, most: number) => `${count} of ${most} characters.`,
-  category: 'Category',
-  related: 'You may also like',
-}
-
 export const PHOTOS = {
   of: (name: string) => `Photos of ${name}`,
   enlarge: (shown: string) => `Enlarge: ${shown}`,
@@ -189,14 +148,6 @@ export const NOT_FOUND = {
   category: 'We can’t find that category',
   collection: 'We can’t find that collection',
   text: 'It may have moved, or the link may have a typo.',
-}
-
-export const FAILURE = {
-  title: 'That didn’t work',
-  ours: 'Something went wrong on our side.',
-  generic: 'Something went wrong. Please try again.',
-  unreachable: 'The shop cannot be reached. Check your connection and try again.',
-  tryAgain: 'Try again',
 }
 
 export const DISMISS = 'Dismiss'

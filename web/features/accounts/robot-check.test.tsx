@@ -9,7 +9,7 @@ import { expectCalls } from '../../testing/calls.ts'
 import { ADA } from '../../testing/factories.ts'
 import { controlTime, openScreen } from '../../testing/screens.tsx'
 import { ROBOT_CHECK } from '../../texts/account.ts'
-import { FAILURE } from '../../texts/shop.ts'
+import { FAILURE } from '../../texts/failure.ts'
 import LoginPage from './LoginPage.tsx'
 import RegisterPage from './RegisterPage.tsx'
 

@@ -3,7 +3,7 @@ import { checkAnswers, YES } from '#contract/answers.ts'
 import { ANSWER_MAX } from '#contract/defaults.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Question } from '#contract/questions.ts'
-import { PRODUCT } from '../../texts/shop.ts'
+import { CHOICES } from '../../texts/choices.ts'
 import { CheckField, Field, SelectField } from '../../ui/Field.tsx'
 import { TextAreaField } from '../../ui/TextAreaField.tsx'
 
@@ -89,7 +89,7 @@ function AnswerField({
   if (kind === 'choice')
     return (
       <SelectField {...field}>
-        <option value="">{required ? PRODUCT.choose : PRODUCT.none}</option>
+        <option value="">{required ? CHOICES.choose : CHOICES.none}</option>
         {options.map((option) => (
           <option key={option}>{option}</option>
         ))}
@@ -106,11 +106,11 @@ function AnswerField({
 export const answerFieldId = (key: string) => `answer-${key}`
 
 const labelOf = ({ label, price = 0, required }: Question) =>
-  [label, price > 0 && `(+${formatDollars(price)})`, !required && PRODUCT.optional].filter(Boolean).join(' ')
+  [label, price > 0 && `(+${formatDollars(price)})`, !required && CHOICES.optional].filter(Boolean).join(' ')
 
 function hintOf({ hint = '', kind, max = ANSWER_MAX }: Question, value: string) {
   if (kind !== 'text') return hint
-  return [hint, value && PRODUCT.lettersUsed([...value].length, max)].filter(Boolean).join(' ')
+  return [hint, value && CHOICES.lettersUsed([...value].length, max)].filter(Boolean).join(' ')
 }
 
 const storageKey = (product: string) => `answers-${product}`

@@ -1,6 +1,7 @@
 import { categorySlug } from '#contract/categories.ts'
 import type { Product } from '#contract/products.ts'
-import { LAYOUT, PRODUCT } from '../../texts/shop.ts'
+import { PRODUCT } from '../../texts/product.ts'
+import { LAYOUT } from '../../texts/shop.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 

@@ -1,13 +1,13 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { surchargeOf } from '#contract/answers.ts'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { Answered } from '#contract/answers.ts'
 import { categorySlug } from '#contract/categories.ts'
 import { closedButtonText } from '#contract/delivery.ts'
-import { BEING_PAID } from '#contract/messages.ts'
 import { formatDollars } from '#contract/money.ts'
-import type { Choice, Product } from '#contract/products.ts'
+import type { Product } from '#contract/products.ts'
+import { BEING_PAID } from '#contract/shop-notices.ts'
 import { TEXT } from '#contract/texts.ts'
 import { isInStoredCart } from '../../storage.ts'
-import { PRODUCT } from '../../texts/shop.ts'
+import { PRODUCT } from '../../texts/product.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -18,48 +18,51 @@ import { useVisitorDispatch } from '../../visitor.ts'
 import { itemKey, toCartItem } from '../cart/cart.ts'
 import { itemAdded, itemRemoved } from '../cart/cartSlice.ts'
 import { useShop } from '../shop/use-shop.ts'
-import { AnswerFields, answerFieldId, useAnswers } from './AnswerFields.tsx'
-import { ChoiceFields } from './ChoiceFields.tsx'
-import { choiceName, priceRange } from './choices.ts'
 import { deliveryOf, makeDaysText } from './delivery.ts'
 import { type StockNews, scarcityText, useStock } from './stock.ts'
-import { useChoice } from './use-choice.ts'
 
 /** The fields of a product that its buy box needs. */
-type BuyBoxProduct = Pick<
+export type BuyBoxProduct = Pick<
   Product,
-  | '_id'
-  | 'name'
-  | 'slug'
-  | 'price'
-  | 'priceMax'
-  | 'qty'
-  | 'payingUntil'
-  | 'oneOfAKind'
-  | 'images'
-  | 'category'
-  | 'axes'
-  | 'choices'
-  | 'makeDays'
-  | 'asks'
+  '_id' | 'name' | 'slug' | 'price' | 'qty' | 'payingUntil' | 'oneOfAKind' | 'images' | 'category' | 'makeDays'
 >
 type Props = { product: BuyBoxProduct }
 
-/**
- * Price, stock, delivery, and the Add to Cart form, which works before JavaScript loads. Of a product that comes in
- * choices, price and stock are those of the choice once the shopper has made one.
- */
-export function BuyBox({ product }: Props) {
-  const { chosen, choice, choose } = useChoice(product)
-  const { answered, check: checkAnswers, fields } = useAnswers(product._id, product.asks)
-  const bought = boughtOf(product, choice)
-  const { _id, oneOfAKind, makeDays } = bought
-  const price = bought.price + surchargeOf(answered)
+/** Price, stock, delivery, and the Add to Cart form, which works before JavaScript loads. */
+export const BuyBox = ({ product }: Props) => <BuyForm product={product} />
+
+type FormProps = Props & {
+  /** The price to show while it is not yet known; else it is that of the product. */
+  priceText?: string
+  /** One of the choices of a product, rather than all of them together or a product without any. */
+  isChoice?: boolean
+  /** Several choices together, of which one is still to be chosen. */
+  isFamily?: boolean
+  /** The buyer's answers, whose prices are added. */
+  answers?: Answered[]
+  /** Whether the fields are filled in; if not, it shows what is wrong. */
+  check?(): boolean
+  /** Fields above the button. */
+  children?: ReactNode
+}
+
+/** The buy box of a product, or of the choice that the shopper has made. */
+export function BuyForm({
+  product,
+  priceText,
+  isChoice,
+  isFamily,
+  answers = [],
+  check: isFilled,
+  children,
+}: FormProps) {
+  const { _id, oneOfAKind, makeDays } = product
+  const { price } = toCartItem(product, 1, answers)
   const dispatch = useVisitorDispatch()
   const { navigate } = useNavigation()
   const formId = useId()
   const { mark, isOutOfSight } = useOutOfSight()
-  const { stock, news, check } = useStock(bought, Boolean(choice))
+  const { stock, news, check } = useStock(product, isChoice)
   const [wanted, setWanted] = useState(1)
   const [isAsking, setAsking] = useState(false)
   const qty = Math.min(wanted, stock)
@@ -67,10 +70,9 @@ export function BuyBox({ product }: Props) {
   const canBeBought = stock > 0 && !closed
   const add = async (event: FormEvent) => {
     event.preventDefault()
-    const wrong = checkAnswers()
-    if (wrong) return document.getElementById(answerFieldId(wrong))?.focus()
+    if (isFilled && !isFilled()) return
     // Adds the item at once, even when the shopper leaves right away. The cart loads price and stock when it opens.
-    const item = toCartItem({ ...bought, qty: stock }, qty, answered)
+    const item = toCartItem({ ...product, qty: stock }, qty, answers)
     dispatch(itemAdded(item))
     if (stock === 1) {
       setAsking(true)
@@ -83,17 +85,12 @@ export function BuyBox({ product }: Props) {
   }
   return (
     <>
-      <p className="font-serif text-2xl" aria-live={product.choices ? 'polite' : undefined}>
-        {choice || !priceRange(product).isRange ? formatDollars(price) : PRODUCT.from(formatDollars(price))}
+      <p className="font-serif text-2xl" aria-live={isChoice || isFamily ? 'polite' : undefined}>
+        {priceText ?? formatDollars(price)}
       </p>
-      <StockState
-        {...{ qty: stock, oneOfAKind, makeDays }}
-        isBeingPaid={isBeingPaid(news)}
-        isOne={!product.choices || Boolean(choice)}
-      />
+      <StockState {...{ qty: stock, oneOfAKind, makeDays, isFamily }} isBeingPaid={isBeingPaid(news)} />
       <form ref={mark} id={formId} action={`/cart/${_id}`} onSubmit={add} className="grid gap-5">
-        <ChoiceFields product={product} chosen={chosen} onChoose={choose} />
-        <AnswerFields {...fields} />
+        {children}
         <div className="flex flex-wrap gap-3">
           {canBeBought && (
             <QuantitySelect value={qty} max={stock} label={PRODUCT.quantity} name="qty" onChange={setWanted} />
@@ -103,10 +100,10 @@ export function BuyBox({ product }: Props) {
           </Button>
         </div>
       </form>
-      <News news={news} product={bought} />
-      <Promises canBeSent={stock > 0} isBeingPaid={isBeingPaid(news)} product={bought} />
+      <News news={news} product={product} />
+      <Promises canBeSent={stock > 0} isBeingPaid={isBeingPaid(news)} product={product} />
       {canBeBought && (
-        <StickyBar name={bought.name} price={price} formId={formId} isAsking={isAsking} isShown={isOutOfSight} />
+        <StickyBar name={product.name} price={price} formId={formId} isAsking={isAsking} isShown={isOutOfSight} />
       )}
     </>
   )
@@ -133,19 +130,6 @@ function News({ news, product: { slug, category } }: Props & { news: StockNews }
       )}
     </p>
   )
-}
-
-/** What goes into the cart: the chosen choice, or the product itself. */
-function boughtOf(product: BuyBoxProduct, choice: Choice | undefined): BuyBoxProduct {
-  if (!choice) return product
-  const { _id, slug, price, qty, values, photo, makeDays = product.makeDays } = choice
-  const shown = product.images.filter(({ Location }) => Location === photo)
-  return {
-    ...product,
-    ...{ _id, slug, price, qty, payingUntil: undefined, name: choiceName(product.name, values) },
-    ...(shown.length > 0 && { images: shown }),
-    ...(makeDays && { makeDays }),
-  }
 }
 
 /** Cost and time of delivery and a link to ask the seller; of a product that is sold out, a request. */
@@ -201,23 +185,20 @@ function Questions({ text, email }: { text: string; email: string }) {
 
 type StockStateProps = Pick<BuyBoxProduct, 'qty' | 'oneOfAKind' | 'makeDays'> & {
   isBeingPaid: boolean
-  /** Not several choices together. */
-  isOne: boolean
+  isFamily: boolean | undefined
 }
 
 /** Badges of the stock. How few are left is said of one product or choice; a piece made to order has its days instead. */
-function StockState({ qty, oneOfAKind, makeDays, isBeingPaid, isOne }: StockStateProps) {
+function StockState({ qty, oneOfAKind, makeDays, isBeingPaid, isFamily }: StockStateProps) {
   const isSold = oneOfAKind && qty === 0 && !isBeingPaid
   const scarcity = isSold ? PRODUCT.sold : scarcityText({ qty, oneOfAKind })
-  const note = isOne && !makeDays && scarcity
-  const kind = qty > 0 ? 'good' : 'bad'
+  const note = !isFamily && !makeDays && scarcity
+  const [there, gone] = makeDays
+    ? [PRODUCT.madeForYou(makeDaysText(makeDays)), PRODUCT.fullyBooked]
+    : [TEXT.inStock, TEXT.outOfStock]
   return (
     <p className="flex flex-wrap gap-2">
-      {makeDays ? (
-        <Badge kind={kind}>{qty > 0 ? PRODUCT.madeForYou(makeDaysText(makeDays)) : PRODUCT.fullyBooked}</Badge>
-      ) : (
-        <Badge kind={kind}>{qty > 0 ? TEXT.inStock : TEXT.outOfStock}</Badge>
-      )}
+      <Badge kind={qty > 0 ? 'good' : 'bad'}>{qty > 0 ? there : gone}</Badge>
       {note && <Badge kind="neutral">{note}</Badge>}
     </p>
   )

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import type { Product } from '#contract/products.ts'
-import { PRODUCT } from '../../texts/shop.ts'
+import { CHOICES } from '../../texts/choices.ts'
 import { SelectField } from '../../ui/Field.tsx'
 import { type ChosenValues, stateOf, type ValueState, valuesOf } from './choices.ts'
 
@@ -93,7 +93,7 @@ function AxisSelect({ label, value, values, onChoose, mark }: MarkedProps) {
         value={values.find((one) => one.value === value)?.id ?? value ?? ''}
         onChange={({ target }: ChangeEvent<HTMLSelectElement>) => onChoose(valueIn(target))}
       >
-        <option value="">{PRODUCT.choose}</option>
+        <option value="">{CHOICES.choose}</option>
         {values.map((one) => (
           <option key={one.value} value={one.id ?? one.value} data-value={one.value}>
             {one.text}
@@ -109,7 +109,7 @@ function OneSelect({ product }: { product: Family }) {
   const { choices = [] } = product
   return (
     <div className="without-scripts">
-      <SelectField label={PRODUCT.yourChoice} name="choice">
+      <SelectField label={CHOICES.yourChoice} name="choice">
         {choices.map(({ _id, values, qty }) => (
           <option key={_id} value={_id}>
             {textOf(product, values.join(' / '), qty > 0 ? 'available' : 'sold out')}
@@ -122,8 +122,8 @@ function OneSelect({ product }: { product: Family }) {
 
 function textOf({ makeDays }: Family, value: string, state: ValueState) {
   if (state === 'available') return value
-  if (state === 'not made') return PRODUCT.notMade(value)
-  return makeDays ? PRODUCT.fullyBookedValue(value) : PRODUCT.soldOutValue(value)
+  if (state === 'not made') return CHOICES.notMade(value)
+  return makeDays ? CHOICES.fullyBookedValue(value) : CHOICES.soldOutValue(value)
 }
 
 const valueIn = (select: HTMLSelectElement) => select.selectedOptions[0]?.dataset.value ?? ''

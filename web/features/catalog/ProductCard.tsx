@@ -1,7 +1,8 @@
 import { formatDollars } from '#contract/money.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import type { Product } from '#contract/products.ts'
-import { LIST, PRODUCT } from '../../texts/shop.ts'
+import { CHOICES } from '../../texts/choices.ts'
+import { LIST } from '../../texts/shop.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 import { priceRange } from './choices.ts'
@@ -47,7 +48,7 @@ export function ProductCard({ product, sizes, eager }: Props) {
 function priceText(product: Product) {
   const { lowest, isRange } = priceRange(product)
   const price = formatDollars(lowest)
-  return [isRange ? PRODUCT.from(price) : price, product.choices && PRODUCT.choices(product.choices.length)]
+  return [isRange ? CHOICES.from(price) : price, product.choices && CHOICES.choices(product.choices.length)]
     .filter(Boolean)
     .join(' · ')
 }

@@ -3,7 +3,7 @@ import { categorySlug } from '#contract/categories.ts'
 import type { CollectionLink, Product } from '#contract/products.ts'
 import { PRODUCT_FACTS } from '#contract/texts.ts'
 import { Island } from '../../islands.tsx'
-import { PRODUCT } from '../../texts/shop.ts'
+import { PRODUCT } from '../../texts/product.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -36,7 +36,11 @@ function Facts({ product }: { product: Product }) {
     <div className="grid gap-5 lg:sticky lg:top-24 lg:py-4">
       <Head title={name} description={summaryOf(description)} canonical={`/products/${slug}`} />
       <h1 className={`break-words ${name.length > LONG_NAME ? 'text-2xl' : ''}`}>{name}</h1>
-      <Island name="BuyBox" props={{ product: boughtFields(product) }} />
+      {product.choices || product.asks ? (
+        <Island name="ChoiceBuyBox" props={{ product: boughtFields(product) }} />
+      ) : (
+        <Island name="BuyBox" props={{ product: boughtFields(product) }} />
+      )}
       <Description markup={description} />
       <dl className="grid gap-2 border-t border-line pt-5 text-sm">
         {FACTS.map(

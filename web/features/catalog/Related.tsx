@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products.ts'
-import { PRODUCT } from '../../texts/shop.ts'
+import { PRODUCT } from '../../texts/product.ts'
 import { ProductRow } from './ProductRow.tsx'
 
 /** Related products. */

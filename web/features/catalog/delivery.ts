@@ -1,10 +1,10 @@
 import { shipDaysText, shippingTime } from '#contract/delivery.ts'
-import { DELIVERY } from '#contract/messages.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Rates } from '#contract/pricing.ts'
 import type { MakeDays } from '#contract/products.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
-import { PRODUCT } from '../../texts/shop.ts'
+import { DELIVERY } from '#contract/shop-notices.ts'
+import { PRODUCT } from '../../texts/product.ts'
 
 /**
  * Sentences on shipping cost and time, for a piece that is made to order with its days. While no orders are taken, the

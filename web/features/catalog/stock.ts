@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Product } from '#contract/products.ts'
 import { callApi } from '../../call-api.ts'
-import { PRODUCT } from '../../texts/shop.ts'
+import { PRODUCT } from '../../texts/product.ts'
 
 /** The highest stock that counts as low. */
 const FEW = 3

@@ -7,7 +7,7 @@ import { expectCalls } from '../../testing/calls.ts'
 import { ADA, ADDRESS, answeredOrder, answeredProduct, PEN, SHOP } from '../../testing/factories.ts'
 import { openScreen } from '../../testing/screens.tsx'
 import { CART, COUPON_BOX, PLACE_ORDER } from '../../texts/checkout.ts'
-import { FAILURE } from '../../texts/shop.ts'
+import { FAILURE } from '../../texts/failure.ts'
 import PlaceOrderPage from './PlaceOrderPage.tsx'
 
 const ORDER = answeredOrder()

@@ -1,4 +1,5 @@
-import { FAILURE, LAYOUT } from '../../texts/shop.ts'
+import { FAILURE } from '../../texts/failure.ts'
+import { LAYOUT } from '../../texts/shop.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 
 /** Replaces a page that failed to render, with two links to go on. */

@@ -1,4 +1,5 @@
-import { FAILURE, LAYOUT } from '../../texts/shop.ts'
+import { FAILURE } from '../../texts/failure.ts'
+import { LAYOUT } from '../../texts/shop.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { messageOf } from '../../api-failure.ts'
 import type { ApiFailure } from '../../call-api.ts'
-import { FAILURE } from '../../texts/shop.ts'
+import { FAILURE } from '../../texts/failure.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 

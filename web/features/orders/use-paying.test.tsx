@@ -6,7 +6,7 @@ import { expectCalls } from '../../testing/calls.ts'
 import { ADA, answeredOrder, PEN } from '../../testing/factories.ts'
 import { controlTime, openScreen } from '../../testing/screens.tsx'
 import { ORDER_PAGE, ORDER_PAYMENT, PAYMENT_FORM } from '../../texts/checkout.ts'
-import { FAILURE } from '../../texts/shop.ts'
+import { FAILURE } from '../../texts/failure.ts'
 import OrderPage from './OrderPage.tsx'
 
 const ORDER = answeredOrder()

@@ -114,7 +114,14 @@ export function editOf(entries: Entries, loaded: AdminProduct) {
 function choicesIn({ axes, choices }: Entries, loaded: AdminProduct) {
   if (axes.length === 0 && !loaded.axes) return {}
   const theirs = { price: undefined, qty: undefined, sku: undefined, ...(loaded.axes && { qtyLoaded: undefined }) }
-  return { axes: axes.map((axis) => axis.trim()), choices: choiceUpdatesOf(choices), ...theirs }
+  // The values of a color axis are the colors of the product.
+  const isColored = axes.some((axis) => /^colou?r$/i.test(axis.trim()))
+  return {
+    axes: axes.map((axis) => axis.trim()),
+    choices: choiceUpdatesOf(choices),
+    ...theirs,
+    ...(isColored && { color: undefined }),
+  }
 }
 
 /** The typed days; one of them alone stands for both. Undefined when there were none and are none. */

@@ -7,7 +7,7 @@ import { expectCalls } from '../../../testing/calls.ts'
 import { ADMIN, answeredAdminProduct } from '../../../testing/factories.ts'
 import { openScreen } from '../../../testing/screens.tsx'
 import { PHOTOS, PRODUCT_FORM } from '../../../texts/admin-products.ts'
-import { FAILURE } from '../../../texts/shop.ts'
+import { FAILURE } from '../../../texts/failure.ts'
 import ProductEditPage from './ProductEditPage.tsx'
 
 const PRODUCT = answeredAdminProduct()

@@ -9,7 +9,7 @@ import { expectCalls } from '../../../../testing/calls.ts'
 import { ADMIN } from '../../../../testing/factories.ts'
 import { openScreen } from '../../../../testing/screens.tsx'
 import { PHOTOS } from '../../../../texts/admin-products.ts'
-import { FAILURE } from '../../../../texts/shop.ts'
+import { FAILURE } from '../../../../texts/failure.ts'
 import { PhotoEditor } from './PhotoEditor.tsx'
 import type { UploadStatus } from './use-uploads.ts'
 

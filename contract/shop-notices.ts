@@ -1,0 +1,24 @@
+// What shoppers read about delivery, time off and a piece that somebody else pays for. Pages of products load it.
+
+export const DELIVERY = {
+  afterTimeOff: (back: string) => `on ${back} or soon after`,
+  ships: (time: string) => `Usually ships ${time}.`,
+  within: (days: number) => (days === 1 ? 'within 1 business day' : `within ${days} business days`),
+  between: (from: number, to: number) => `in ${from} to ${to} business days`,
+} as const
+
+/** What shoppers read during time off; `back` is a day for people. */
+export const TIME_OFF = {
+  stop: (back: string) => `Orders open again on ${back}.`,
+  stopButton: (back: string) => `Orders open again on ${back}`,
+  later: (back: string) => `Orders placed now ship from ${back}.`,
+  refused: (back: string) => `The shop is taking a break. Orders open again on ${back}.`,
+} as const
+
+/** What others read while somebody pays for the last one. */
+export const BEING_PAID = {
+  title: 'Someone is paying for this right now.',
+  named: (product: string) => `Someone is paying for ${product} right now.`,
+  takes:
+    'That takes two minutes at most, unless the card service is slow. If the payment falls through, it is for sale again.',
+} as const

@@ -1,0 +1,33 @@
+// Texts of a product's page; choices.ts has those of one that comes in choices.
+import type { Voiced } from '#contract/voice.ts'
+
+export const PRODUCT = {
+  breadcrumb: 'Breadcrumb',
+  partOf: 'Part of',
+  quantity: 'Quantity',
+  oneOfAKind: 'One of a kind',
+  lastOne: 'Last one',
+  fewLeft: (count: number) => `Only ${count} left`,
+  justSold: 'Someone just bought this one.',
+  lastSold: 'Someone just bought the last one.',
+  similar: 'See similar pieces',
+  sold: 'Sold',
+  soldForGood: 'This piece is sold. Would you like one like it?',
+  askForAnother: 'Ask for a sister piece',
+  soldOut: 'Sold out for now.',
+  tellWhenBack: 'Tell me when it is back',
+  tellIfItStays: 'Tell me if it stays',
+  stays: 'It stays: the payment did not go through, and you can buy it.',
+  freeShipping: 'Free shipping.',
+  flatShipping: (price: string) => `Shipping is ${price}, however many pieces you buy.`,
+  shipping: (one: string, more: string) => `Shipping is ${one} for one piece, ${more} for two or more.`,
+  free: 'free',
+  email: { I: 'Email me', we: 'Email us' } satisfies Voiced,
+  readMore: 'Read more',
+  readLess: 'Show less',
+  /** `days` begins with its preposition. */
+  madeForYou: (days: string) => `Made for you ${days}`,
+  fullyBooked: 'Fully booked',
+  category: 'Category',
+  related: 'You may also like',
+}
