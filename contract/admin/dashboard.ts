@@ -70,7 +70,11 @@ export const Dashboard = z
     period: Period.describe('The periods that sales are grouped by'),
     sales: z.array(Sales).describe('Oldest first; the last one is the current period'),
     soFar: z.object({ day: SalesSoFar, week: SalesSoFar, month: SalesSoFar }),
-    toShip: z.object({ count: z.int(), oldest: z.array(WaitingOrder) }),
+    toShip: z.object({
+      count: z.int(),
+      late: z.int().describe('Those of them that were to ship before today'),
+      next: z.array(WaitingOrder).describe('Those to ship first'),
+    }),
     unpaid: z.object({ count: z.int(), total: sum }).describe('Orders placed and not paid'),
     discrepancies: z.int().describe('Open discrepancies'),
     requests: z.int().describe('Requests for a sister piece to answer'),

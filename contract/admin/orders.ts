@@ -18,7 +18,10 @@ const orderFilters = {
     .default('all')
     .describe('waiting: paid, not shipped yet, and not refunded in full'),
   show: z.enum(['current', 'deleted']).default('current').describe('deleted: orders that can be brought back'),
-  sort: z.enum(['number', '-number', 'total', '-total']).default('-number'),
+  sort: z
+    .enum(['number', '-number', 'total', '-total', 'shipBy', '-shipBy'])
+    .optional()
+    .describe('Without it: orders to ship by the day by which they ship, others newest first'),
 }
 
 /** Which orders a file of them holds. */
@@ -43,6 +46,7 @@ export const OrderRow = z
     isDelivered: z.boolean(),
     refunded: money,
     isRefunded: z.boolean(),
+    shipBy: z.iso.date().optional().describe('The day of the shop by which it ships. Only once it is paid'),
     items: z.int(),
     createdAt: timestamp,
   })

@@ -39,7 +39,7 @@ test('the dashboard of a new shop is empty, and says when something is for sale'
   const empty = await read()
   expect(empty).toMatchObject({
     start: { hasProducts: false, hasSold: false },
-    toShip: { count: 0, oldest: [] },
+    toShip: { count: 0, late: 0, next: [] },
     unpaid: { count: 0, total: 0 },
     low: { count: 0, products: [] },
     soldOut: { count: 0, products: [] },
@@ -107,7 +107,7 @@ test("a sale counts on the day of its payment in the shop's time zone, also afte
   ])
 })
 
-test('all orders to ship are counted, the five oldest are listed', async () => {
+test('all orders to ship are counted, the first five are listed', async () => {
   const { db, buyer, sell, put, adminToken, read } = await sellingShop()
   const pen = await product(db, { qty: 50 })
   const sold = []
@@ -119,10 +119,25 @@ test('all orders to ship are counted, the five oldest are listed', async () => {
     .where(eq(orders.id, sold[1]?._id ?? ''))
   const { toShip } = await read()
   expect(toShip.count).toBe(6)
-  expect(toShip.oldest.map(({ number }: { number: number }) => number)).toEqual(
+  expect(toShip.next.map(({ number }: { number: number }) => number)).toEqual(
     sold.slice(2, 7).map(({ number }) => number),
   )
-  expect(toShip.oldest[0]).toMatchObject({ name: buyer.name, pieces: 3, totalPrice: sold[2]?.totalPrice })
+  expect(toShip.next[0]).toMatchObject({ name: buyer.name, pieces: 3, totalPrice: sold[2]?.totalPrice })
+})
+
+test('orders to ship are late from the day of the shop after they were to ship, and come first', async () => {
+  const { db, sell } = await sellingShop()
+  const pen = await product(db, { qty: 50 })
+  const [first, second] = [await sell(null, pen), await sell(null, pen)]
+  await db.update(orders).set({ shipBy: '2026-11-20' }).where(eq(orders.id, first._id))
+  await db.update(orders).set({ shipBy: '2026-11-18' }).where(eq(orders.id, second._id))
+  const toShipAt = async (now: string) => (await at(db, now)).toShip
+  // The shop is in Chicago.
+  const { late, next } = await toShipAt('2026-11-19T05:59:00Z')
+  expect(late).toBe(0)
+  expect(next.map(({ number }) => number)).toEqual([second.number, first.number])
+  expect((await toShipAt('2026-11-19T06:00:00Z')).late).toBe(1)
+  expect((await toShipAt('2026-11-21T06:00:00Z')).late).toBe(2)
 })
 
 test('orders that wait for their payment are counted with their total', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Dashboard, PERIODS_SHOWN, Period, type Sales } from '#contract/admin/dashboard.ts'
+import { dayOf } from '#contract/dates.ts'
 import { forSale } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
 import { openDiscrepancies } from '../payments/discrepancies.ts'
@@ -20,7 +21,7 @@ export async function dashboard(db: Db, { period, takesCards, now = new Date() }
   const [{ sales, soFar }, toShip, unpaid, discrepancies, requests, shelves, sellers, coupons, converted, start] =
     await Promise.all([
       salesBy(db, period, periodsAt(now, timeZone), counted),
-      ordersToShip(db),
+      ordersToShip(db, dayOf(now, timeZone)),
       unpaidOrders(db),
       openDiscrepancies(db),
       openRequests(db),

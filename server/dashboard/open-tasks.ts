@@ -19,18 +19,19 @@ type OrderRow = {
   isDemo: boolean
 }
 
-/** The number of orders to ship, and the five oldest. */
-export async function ordersToShip(db: Db) {
-  const { rows } = await db.execute<OrderRow & { count: number }>(sql`
+/** The number of orders to ship, how many of them are late on the shop's day `today`, and the five to ship first. */
+export async function ordersToShip(db: Db, today: string) {
+  const { rows } = await db.execute<OrderRow & { count: number; late: number }>(sql`
     select o.id as _id, o.number::int as number, o.total_cents as "totalPrice", o.paid_at as "paidAt", o.is_demo as "isDemo",
       case when u.deleted_at is null then u.name else coalesce(o.recipient_name, ${PEOPLE.deleted}::text) end as name,
       (select sum(qty)::int from order_items where order_id = o.id) as pieces,
-      (select count(*)::int from orders where ${isToShip(orders)}) as count
-    from (select * from orders where ${isToShip(orders)} order by number limit ${SHOWN_ORDERS}::int) as o
+      (select count(*)::int from orders where ${isToShip(orders)}) as count,
+      (select count(*)::int from orders where ${isToShip(orders)} and ship_by < ${today}::date) as late
+    from (select * from orders where ${isToShip(orders)} order by ship_by, number limit ${SHOWN_ORDERS}::int) as o
       join users u on u.id = o.user_id
-    order by number`)
-  const oldest = rows.map(({ count, paidAt, ...order }) => ({ ...order, paidAt: new Date(paidAt).toISOString() }))
-  return { count: rows[0]?.count ?? 0, oldest }
+    order by o.ship_by, o.number`)
+  const next = rows.map(({ count, late, paidAt, ...order }) => ({ ...order, paidAt: new Date(paidAt).toISOString() }))
+  return { count: rows[0]?.count ?? 0, late: rows[0]?.late ?? 0, next }
 }
 
 /** The number of orders that are placed and not paid, and their total in cents. */

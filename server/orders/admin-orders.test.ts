@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db } from '../db/client.ts'
+import { orders } from '../db/order-schema.ts'
 import { users } from '../db/schema.ts'
 import { saveSettings } from '../settings/settings.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
@@ -86,11 +87,37 @@ test('a row has what the list shows, without the items', async () => {
       isDelivered: false,
       refunded: 0,
       isRefunded: false,
+      shipBy: expect.any(String),
       items: 2,
       createdAt: expect.any(String),
     },
   ])
 })
+
+test.for([
+  ['unless asked otherwise', '', [1006, 1001, 1005]],
+  ['in reverse', '&sort=-shipBy', [1005, 1001, 1006]],
+  ['by their number', '&sort=-number', [1006, 1005, 1001]],
+] as const)(
+  'orders to ship are sorted by the day by which they ship, then by number: %s',
+  async ([, sort, expected]) => {
+    const { db, placed, pay, pen, numbers, list, get, owner } = await shopWithOrders()
+    for (let more = 0; more < 2; more++) await pay(await placed({ id: pen.id }))
+    await db.update(orders).set({ shipBy: '2026-11-20' })
+    await db.update(orders).set({ shipBy: '2026-11-18' }).where(eq(orders.number, 1006))
+    const query = `payment=paid&delivery=waiting${sort}`
+    expect(await numbers(query)).toEqual(expected)
+    expect((await list(`${query}&keyword=1006`)).orders[0].shipBy).toBe('2026-11-18')
+    const { body } = await get(`/api/orders/export?${query}`, owner.token)
+    expect(
+      body
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((row) => Number(row.split(',')[0])),
+    ).toEqual(expected)
+  },
+)
 
 test('a list has 25 rows a page, and no page past its end', async () => {
   const { db, list, get, owner, first } = await shopWithOrders()
@@ -196,6 +223,8 @@ test.for([
   ['orders_by_total', 'the unpaid orders, lowest total first', { payment: 'unpaid', sort: 'total' }],
   ['orders_number_key', 'all orders, newest first', { payment: 'all', sort: '-number' }],
   ['orders_to_ship', 'the orders to ship', { payment: 'paid', sort: '-number', delivery: 'waiting' }],
+  ['orders_ship_by', 'the orders to ship, late first', { payment: 'paid', delivery: 'waiting' }],
+  ['orders_ship_by', 'the orders to ship, late last', { payment: 'paid', sort: '-shipBy', delivery: 'waiting' }],
   ['orders_deleted', 'the deleted orders, newest first', { payment: 'all', sort: '-number', show: 'deleted' }],
   ['orders_to_ship', 'the orders to ship, oldest first', { payment: 'all', sort: 'number', delivery: 'waiting' }],
 ] as const)('the index %s finds %s', async ([index, , filter]) => {

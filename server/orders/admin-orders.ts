@@ -38,6 +38,7 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
         deliveredAt: orders.deliveredAt,
         refunded,
         isRefunded: isRefunded(orders),
+        shipBy: orders.shipBy,
         items: sql<number>`(
           select coalesce(sum(${orderItems.qty}), 0)::int from ${orderItems} where ${orderItems.orderId} = ${orders.id})`,
         createdAt: orders.createdAt,
@@ -48,8 +49,9 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
       .where(inArray(orders.id, onPage))
       .orderBy(order),
   ])
-  const shown = rows.map(({ buyer, paidAt, deliveredAt, createdAt, ...row }) => ({
+  const shown = rows.map(({ buyer, paidAt, deliveredAt, shipBy, createdAt, ...row }) => ({
     ...row,
+    ...(shipBy && { shipBy }),
     user: shownBuyer(buyer),
     isPaid: paidAt !== null,
     paidAt: paidAt?.toISOString() ?? null,
@@ -212,11 +214,13 @@ function ofProducts(db: Db, keyword: string) {
   return db.select({ id: orderItems.orderId }).from(orderItems).where(isOneOf(orderItems.productId, named))
 }
 
-function orderOf({ sort, payment, delivery }: OrderFilter): SQL {
-  const isListed = payment !== 'all' && delivery !== 'waiting'
+function orderOf({ payment, delivery, ...filter }: OrderFilter): SQL {
+  const isWaiting = delivery === 'waiting'
+  const isListed = payment !== 'all' && !isWaiting
   const order = {
     ...bothDirections('number', (isListed ? ascendingNullsFirst : ascending)(orders.number)),
     ...bothDirections('total', ascending(orders.totalCents), ascending(orders.number)),
+    ...bothDirections('shipBy', ascending(orders.shipBy), ascending(orders.number)),
   }
-  return order[sort]
+  return order[filter.sort ?? (isWaiting ? 'shipBy' : '-number')]
 }

@@ -87,7 +87,7 @@ test('deleting a user keeps the recipient on slip, list and order until the parc
   expect(await listed()).toMatchObject([{ user: shown }])
   expect((await get(path, owner)).json()).toMatchObject({ user: shown })
   expect((await get(`/api/orders/packing?ids=${order._id}`, owner)).json()).toMatchObject([{ name: 'Grace Potter' }])
-  expect((await get('/api/dashboard', owner)).json().toShip.oldest).toMatchObject([{ name: 'Grace Potter' }])
+  expect((await get('/api/dashboard', owner)).json().toShip.next).toMatchObject([{ name: 'Grace Potter' }])
   expect((await get('/api/orders/export', owner)).body).toContain(',Grace Potter,,')
 })
 

@@ -30,7 +30,7 @@ const toShipOf =
       get('/api/dashboard', owner),
       get(`/api/orders/packing?ids=${id}`, owner),
     ])
-    const places = [list.json().orders, dashboard.json().toShip.oldest, slips.json()]
+    const places = [list.json().orders, dashboard.json().toShip.next, slips.json()]
     return places.map((rows: { _id: string }[]) => rows.some(({ _id }) => _id === id))
   }
 

@@ -57,7 +57,7 @@ test('what was sold in the demo is no sale of a shop that takes money', { tags: 
   const { get, owner, asked, paid } = await demoThenLive()
   const demo = (await get('/api/dashboard', owner)).json()
   expect(demo).toMatchObject({ soFar: { day: { now: { orders: 1 } } }, start: { hasSold: true } })
-  expect(demo.toShip.oldest).toMatchObject([{ _id: paid._id, isDemo: true }])
+  expect(demo.toShip.next).toMatchObject([{ _id: paid._id, isDemo: true }])
   expect(demo.bestSellers).toHaveLength(1)
   const live = (await asked('/api/dashboard')).json()
   expect(live).toMatchObject({

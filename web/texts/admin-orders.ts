@@ -32,6 +32,8 @@ export const ORDER_COLUMNS = {
   demo: 'Demo',
   refunded: 'Refunded',
   canceled: 'Canceled',
+  late: (day: string) => `Late: was to ship by ${day}`,
+  shipBy: (day: string) => `Ship by ${day}`,
 } as const
 
 export const ORDER_ACTIONS = {

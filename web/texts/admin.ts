@@ -127,6 +127,7 @@ export const SALES_CHART = {
 export const TO_SHIP = {
   title: 'To ship',
   nothing: 'Every paid order has been shipped.',
+  late: (count: number) => `${count} late`,
   demo: 'Demo',
   facts: (pieces: number, cents: number, day: string) =>
     `${counted(pieces, 'piece')}, ${formatDollars(cents)}, paid ${day}`,

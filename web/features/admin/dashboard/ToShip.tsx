@@ -7,16 +7,16 @@ import { Link } from '../../../ui/Link.tsx'
 import { useShop } from '../../shop/use-shop.ts'
 import { EmptyNote, Section } from './Section.tsx'
 
-/** The paid orders to ship, oldest first. */
-export function ToShip({ toShip: { count, oldest } }: Pick<Dashboard, 'toShip'>) {
+/** The number of orders to ship and of late ones, and those to ship first. */
+export function ToShip({ toShip: { count, late, next } }: Pick<Dashboard, 'toShip'>) {
   const { timeZone } = useShop()
   return (
-    <Section title={TO_SHIP.title} aside={<span className="font-medium">{counted(count, 'order')}</span>}>
+    <Section title={TO_SHIP.title} aside={<Count count={count} late={late} />}>
       {count === 0 ? (
         <EmptyNote>{TO_SHIP.nothing}</EmptyNote>
       ) : (
         <ul className="divide-y divide-line">
-          {oldest.map(({ _id, number, name, pieces, totalPrice, paidAt, isDemo }) => (
+          {next.map(({ _id, number, name, pieces, totalPrice, paidAt, isDemo }) => (
             <li key={_id} className="flex flex-wrap items-center justify-between gap-x-6 py-2">
               <div className="min-w-0 grow basis-48">
                 <p className="font-medium break-words">
@@ -33,7 +33,7 @@ export function ToShip({ toShip: { count, oldest } }: Pick<Dashboard, 'toShip'>)
           ))}
         </ul>
       )}
-      {count > oldest.length && (
+      {count > next.length && (
         <Link to="/admin/orderlist?delivery=waiting" className="inline-flex min-h-11 items-center font-medium">
           {TO_SHIP.all}
         </Link>
@@ -41,3 +41,10 @@ export function ToShip({ toShip: { count, oldest } }: Pick<Dashboard, 'toShip'>)
     </Section>
   )
 }
+
+const Count = ({ count, late }: { count: number; late: number }) => (
+  <span className="flex flex-wrap items-center gap-x-2 font-medium">
+    {counted(count, 'order')}
+    {late > 0 && <Badge kind="bad">{TO_SHIP.late(late)}</Badge>}
+  </span>
+)

@@ -1,15 +1,19 @@
 import '../admin.css'
 import { useNavigate } from 'react-router'
+import { dayOf } from '#contract/dates.ts'
 import type { Order } from '#contract/orders.ts'
 import { messageOf } from '../../../api-failure.ts'
 import { ADMIN_ORDER, DELETE_ORDER } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { useShop } from '../../shop/use-shop.ts'
 import { useDeleteOrderMutation } from './adminOrdersApi.ts'
 import { CancelForm } from './CancelForm.tsx'
 import { DeleteOrder } from './DeleteOrder.tsx'
 import { NoteForm } from './NoteForm.tsx'
+import { shipByWords } from './order-warnings.ts'
 import { RefundForm } from './RefundForm.tsx'
 import { ShippingForm } from './ShippingForm.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -18,7 +22,10 @@ import { Timeline } from './Timeline.tsx'
 export const AdminOrderSection = ({ order }: { order: Order }) => (
   <section aria-labelledby="order-desk" className="grid gap-5">
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <h2 id="order-desk">{ADMIN_ORDER.title}</h2>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 id="order-desk">{ADMIN_ORDER.title}</h2>
+        <ShipBy order={order} />
+      </div>
       <div className="flex flex-wrap items-center gap-x-6">
         <ButtonLink to="/admin/orderlist" variant="quiet">
           {ADMIN_ORDER.allOrders}
@@ -47,6 +54,12 @@ export const AdminOrderSection = ({ order }: { order: Order }) => (
     </div>
   </section>
 )
+
+function ShipBy({ order }: { order: Order }) {
+  const { timeZone } = useShop()
+  const due = shipByWords(order, dayOf(new Date(), timeZone))
+  return due?.isLate && <Badge kind="bad">{due.text}</Badge>
+}
 
 function DeleteButton({ order }: { order: Order }) {
   const [remove, { isLoading, error }] = useDeleteOrderMutation()

@@ -35,7 +35,8 @@ export default function OrderListPage() {
   const [outcome, report] = useOutcome()
   const take: RemoveFromList = (ids, call) => removing(all, new Set(ids), call)
   const isDeleted = isShowingDeleted(address)
-  const calls = { report, take, isWaitingList: address.read('delivery') === 'waiting' }
+  const isWaitingList = address.read('delivery') === 'waiting'
+  const calls = { report, take, isWaitingList }
   return (
     <ListScreen
       title={isDeleted ? ORDER_LIST.deletedTitle : ORDER_LIST.title}
@@ -56,10 +57,10 @@ export default function OrderListPage() {
     >
       <DataTable
         caption={isDeleted ? ORDER_LIST.deletedTitle : ORDER_LIST.title}
-        columns={orderColumns}
+        columns={orderColumns(isWaitingList)}
         rows={rows}
         address={address}
-        sortedBy="-number"
+        sortedBy={isWaitingList ? 'shipBy' : '-number'}
         nameOf={({ number }) => ORDER_LIST.nameOf(number)}
         {...(isDeleted ? {} : { selection })}
         actions={(order) =>
@@ -92,13 +93,16 @@ function useOutcome() {
 function Filters({ address }: { address: ListAddress }) {
   const payment = address.read('payment', 'paid')
   const isDeleted = isShowingDeleted(address)
+  const sortedBy = address.read('sort')
+  // Only orders to ship are sorted by the day by which they ship.
+  const sort = sortedBy.endsWith('shipBy') ? '' : sortedBy
   return (
     <>
       <SelectField
         label={ORDER_LIST.show}
         value={isDeleted ? 'deleted' : 'current'}
         onChange={({ target }) =>
-          address.change({ show: target.value === 'deleted' ? 'deleted' : '', payment: '', delivery: '' })
+          address.change({ show: target.value === 'deleted' ? 'deleted' : '', payment: '', delivery: '', sort })
         }
       >
         <option value="current">{ORDER_LIST.current}</option>
@@ -110,7 +114,7 @@ function Filters({ address }: { address: ListAddress }) {
           value={payment}
           // An unpaid order is never to ship.
           onChange={({ target }) =>
-            address.change({ payment: target.value === 'paid' ? '' : target.value, delivery: '' })
+            address.change({ payment: target.value === 'paid' ? '' : target.value, delivery: '', sort })
           }
         >
           <option value="paid">{TEXT.paid}</option>
@@ -121,7 +125,7 @@ function Filters({ address }: { address: ListAddress }) {
         <SelectField
           label={ORDER_LIST.delivery}
           value={address.read('delivery', 'all')}
-          onChange={({ target }) => address.change({ delivery: target.value === 'all' ? '' : target.value })}
+          onChange={({ target }) => address.change({ delivery: target.value === 'all' ? '' : target.value, sort })}
         >
           <option value="all">{ORDER_LIST.all}</option>
           <option value="waiting">{ORDER_LIST.toShip}</option>

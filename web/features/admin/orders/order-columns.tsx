@@ -1,13 +1,15 @@
 import type { OrderRow } from '#contract/admin/orders.ts'
+import { dayOf } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import { MARK_SHIPPED, ORDER_COLUMNS } from '../../../texts/admin-orders.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { ShopDay } from '../../shop/ShopDay.tsx'
+import { useShop } from '../../shop/use-shop.ts'
 import type { Column } from '../lists/DataTable.tsx'
-import { refundedWord, statusWords } from './order-warnings.ts'
+import { refundedWord, shipByWords, statusWords } from './order-warnings.ts'
 
-/** The columns of the order list. */
-export const orderColumns: Column<OrderRow>[] = [
+/** The columns of the order list. The list of orders to ship can be sorted by the day by which they ship. */
+export const orderColumns = (isWaitingList: boolean): Column<OrderRow>[] => [
   {
     heading: ORDER_COLUMNS.id,
     cell: ({ number }) => <span className="font-medium tabular-nums">{number}</span>,
@@ -46,13 +48,23 @@ export const orderColumns: Column<OrderRow>[] = [
   { heading: ORDER_COLUMNS.paid, cell: (order) => <Payment order={order} /> },
   {
     heading: ORDER_COLUMNS.delivered,
-    cell: (order) => (
+    cell: (order) => <Delivery order={order} />,
+    ...(isWaitingList && { sort: 'shipBy' }),
+  },
+]
+
+function Delivery({ order }: { order: OrderRow }) {
+  const { timeZone } = useShop()
+  const due = shipByWords(order, dayOf(new Date(), timeZone))
+  return (
+    <div className="grid justify-items-start gap-1">
       <span className="whitespace-nowrap">
         <Badge kind={order.isDelivered ? 'good' : 'neutral'}>{statusWords(order).delivered}</Badge>
       </span>
-    ),
-  },
-]
+      {due && <span className={`text-xs ${due.isLate ? 'font-medium text-bad' : 'text-muted'}`}>{due.text}</span>}
+    </div>
+  )
+}
 
 const Payment = ({ order }: { order: OrderRow }) => (
   <div className="grid justify-items-start gap-1">

@@ -1,3 +1,4 @@
+import { formatCalendarDay } from '#contract/dates.ts'
 import { TEXT } from '#contract/texts.ts'
 import { DELETE_ORDER, MARK_SHIPPED, ORDER_COLUMNS } from '../../../texts/admin-orders.ts'
 
@@ -11,6 +12,13 @@ type Standing = {
 
 /** Whether it is paid and neither shipped nor refunded. */
 const isOwed = ({ isPaid, isDelivered, isRefunded }: Standing) => isPaid && !isDelivered && !isRefunded
+
+/** By which day an order that waits to be shipped ships, and whether it is late on the shop's day `today`; null for others. */
+export function shipByWords(order: Standing & { shipBy?: string | undefined }, today: string) {
+  if (!order.shipBy || !isOwed(order)) return null
+  const isLate = order.shipBy < today
+  return { isLate, text: ORDER_COLUMNS[isLate ? 'late' : 'shipBy'](formatCalendarDay(order.shipBy)) }
+}
 
 /** Why the seller should not delete the order; null without a reason. */
 export function reasonNotToDelete(order: Standing): string | null {
