@@ -67,6 +67,7 @@ const TAGS = {
   products: 'The catalog: public to read, changed by admins',
   categories: 'The categories of the catalog and their order',
   collections: 'Groups of products that the seller puts together',
+  requests: 'Requests of shoppers: to hear when a piece is back, or for another one like it',
   pages: 'Text pages such as About or Returns',
   shop: 'Public information about the shop',
   look: 'How the shop looks',
