@@ -156,7 +156,7 @@ test('a partly typed keyword suggests products and categories', async () => {
   const [mug] = (await suggested('zinia mu')).products
   expect(mug).toMatchObject({ name: 'Zi Zinnia Mug', slug: 'zi-zinnia-mug', price: 34, image: null })
   for (const nothing of ['', '  ', '%', '&|!', 'xylophone'])
-    expect(await suggested(nothing)).toEqual({ products: [], categories: [] })
+    expect(await suggested(nothing)).toEqual({ products: [], categories: [], collections: [] })
   for (const impossible of ['a'.repeat(101), '\0'])
     expect((await get(`/api/products/suggestions?keyword=${encodeURIComponent(impossible)}`)).statusCode).toBe(400)
 })

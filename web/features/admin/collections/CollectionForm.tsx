@@ -92,7 +92,7 @@ export function CollectionForm({ collection, listPath }: { collection: EditedCol
           />
         </section>
       </Panel>
-      <div className="sticky bottom-(--tabs) z-10 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-5 py-3 sm:-mx-2 sm:px-2">
+      <div className="sticky bottom-(--tabs) z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3 sm:-mx-2 sm:px-2">
         <Button isBusy={isSending} className="grow sm:grow-0">
           {COLLECTION_FORM.save}
         </Button>

@@ -99,7 +99,7 @@ const FormNotice = ({ notice: { kind, message, isRestored }, onDiscard, onDismis
 function SaveBar({ isSaving }: { isSaving: boolean }) {
   const back = useBack()
   return (
-    <div className="sticky bottom-(--tabs) z-10 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-5 py-3 sm:-mx-2 sm:px-2">
+    <div className="sticky bottom-(--tabs) z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3 sm:-mx-2 sm:px-2">
       <Button isBusy={isSaving} className="grow sm:grow-0">
         {PRODUCT_FORM.save}
       </Button>

@@ -155,7 +155,13 @@ function ChoiceRow({ choice, errorOf: error, onChange, onRemove, children }: Row
       <div className="flex items-center justify-between gap-4">
         <h4 className="min-w-0 font-semibold break-words">{name}</h4>
         {onRemove && (
-          <Button type="button" variant="quiet" aria-label={CHOICE_FORM.removeNamed(name)} onClick={onRemove}>
+          <Button
+            type="button"
+            variant="quiet"
+            className="mr-0"
+            aria-label={CHOICE_FORM.removeNamed(name)}
+            onClick={onRemove}
+          >
             {CHOICE_FORM.remove}
           </Button>
         )}

@@ -104,7 +104,7 @@ function QuestionFields({ question, errorOf, onChange, onRemove }: FieldsProps) 
           checked={question.required}
           onChange={({ target }) => onChange({ required: target.checked })}
         />
-        <Button type="button" variant="quiet" onClick={onRemove}>
+        <Button type="button" variant="quiet" className="mr-0" onClick={onRemove}>
           {QUESTION_FORM.remove(question.label)}
         </Button>
       </div>
