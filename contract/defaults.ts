@@ -67,3 +67,6 @@ export const MY_ORDERS_PAGE_SIZE = 100
 
 /** The most characters of an answer to a question about a product. */
 export const ANSWER_MAX = 250
+
+/** The most characters of a shopper's message about a piece. */
+export const REQUEST_WORDS_MAX = 500

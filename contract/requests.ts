@@ -1,11 +1,10 @@
 // Requests of shoppers about a product: to hear when it can be bought again, or for another one like it.
 import { z } from 'zod'
 import { id, isPrintableText } from './codecs.ts'
+import { REQUEST_WORDS_MAX } from './defaults.ts'
 import { REQUEST_FIELDS, TEXT_FIELDS } from './messages.ts'
 import { robotCheck } from './robot-check.ts'
 import { ForgottenPassword } from './users.ts'
-
-export const REQUEST_WORDS_MAX = 500
 
 /** `back`: tell me when it can be bought again. `sister`: make another one like it. */
 export const RequestKind = z.enum(['back', 'sister'])

@@ -37,7 +37,7 @@ test('a new name of the shop is in the title, header and footer of every page, a
   await section(page, 'Home page')
     .getByLabel('Story', { exact: true })
     .fill('I throw pots.\n\nA pot costs $12.\n\nCome <b>by</b>.')
-  await section(page, 'Contact').getByLabel('Photo page').fill('')
+  await section(page, 'Contact').getByLabel('Photo page', { exact: true }).fill('')
   await save(page)
   // The seller's own screen changes without a reload.
   await expect(page).toHaveTitle('Settings · Rosas Pots & Pans')

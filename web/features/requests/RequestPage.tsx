@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
+import { REQUEST_WORDS_MAX } from '#contract/defaults.ts'
 import type { Product } from '#contract/products.ts'
-import { REQUEST_WORDS_MAX } from '#contract/requests.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useAppSelector } from '../../store.ts'
 import { REQUEST } from '../../texts/requests.ts'
