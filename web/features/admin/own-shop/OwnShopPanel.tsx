@@ -17,7 +17,9 @@ const FIRST_PIECES = 3
 export function OwnShopPanel({ own, hasSold }: { own: OwnShop; hasSold: boolean }) {
   if (own.hasDemo) return own.keepsDemo ? <StillDemo /> : <DemoQuestion />
   const isDone = own.tasks.products >= FIRST_PIECES && own.tasks.takesCards && (own.welcome?.isDone ?? true)
-  return hasSold || isDone ? null : <Checklist own={own} />
+  // While payments are simulated, a sale is a trial.
+  const hasOpened = hasSold && own.tasks.takesCards
+  return hasOpened || isDone ? null : <Checklist own={own} />
 }
 
 /** Keep looking at the demo, or start a shop of one's own. */
