@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { BROWSER_FLAGS, knownBrowser } from '#scripts/browser.ts'
-import { memoryFolder } from '#scripts/memory-folder.ts'
+import { memoryFolder } from '#server/testing/memory-folder.ts'
 
 process.env.TMPDIR = memoryFolder() ?? tmpdir()
 

@@ -1,8 +1,8 @@
 import { availableParallelism, tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { memoryFolder } from './scripts/memory-folder.ts'
 import { WaitingFirst } from './scripts/test-order.ts'
+import { memoryFolder } from './server/testing/memory-folder.ts'
 import { isLong } from './server/testing/torture.ts'
 import { ROWS } from './torture/rows.ts'
 
