@@ -9,9 +9,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { median, rounded } from '../bench/figures.ts'
-import { BROWSER_FLAGS, browserPath } from './browser.ts'
-import { startShop } from './start-shop.ts'
+import { BROWSER_FLAGS, browserPath } from '#scripts/browser.ts'
+import { startShop } from '#scripts/start-shop.ts'
+import { median, rounded } from './figures.ts'
 
 const run = promisify(execFile)
 
