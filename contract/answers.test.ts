@@ -58,6 +58,12 @@ test('equal answers give an equal list, whatever their order, their spaces and t
   expect(listed({ name: '', wood: 'Oak' }).answers).toHaveLength(1)
 })
 
+test('a question may have the key of a property that every object has', () => {
+  const asked = [{ ...text, key: 'constructor' }]
+  expect(checkAnswers(asked, {})).toEqual({ answers: [], errors: [] })
+  expect(checkAnswers(asked, { constructor: 'Zoë' }).answers).toMatchObject([{ key: 'constructor', answer: 'Zoë' }])
+})
+
 test.for<[fault: string, question: object]>([
   ['a choice without options', { ...text, kind: 'choice' }],
   ['options of a text', { ...text, options: ['Oak'] }],

@@ -20,13 +20,17 @@ export function checkAnswers(questions: readonly Question[], given: Record<strin
   const errors: AnswerError[] = []
   for (const question of questions) {
     const { key, label, price = 0 } = question
-    const answer = normalized(given[key] ?? '')
+    const answer = normalized(answerTo(key, given))
     const message = answerProblem(question, answer)
     if (message) errors.push({ key, message })
     else if (answer) answers.push({ key, label, answer, price })
   }
   return { answers, errors }
 }
+
+/** The answer to the question with that key; empty without one. A key may have the name of a property of all objects. */
+export const answerTo = (key: string, given: Record<string, string>) =>
+  Object.hasOwn(given, key) ? (given[key] ?? '') : ''
 
 /** Without spaces around it, with the same bytes for the same letters. */
 const normalized = (answer: string) => answer.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim()

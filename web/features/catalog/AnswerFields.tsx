@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FocusEvent, useEffect, useState } from 'react'
-import { checkAnswers, YES } from '#contract/answers.ts'
+import { answerTo, checkAnswers, YES } from '#contract/answers.ts'
 import { ANSWER_MAX } from '#contract/defaults.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Question } from '#contract/questions.ts'
@@ -61,7 +61,7 @@ function AnswerField({
   onLeave,
 }: Omit<Props, 'questions'> & { question: Question }) {
   const { key, kind, required, max = ANSWER_MAX, lines = 1, options = [] } = question
-  const value = answers[key] ?? ''
+  const value = answerTo(key, answers)
   const error = errorOf(key)
   const field = {
     label: labelOf(question),
