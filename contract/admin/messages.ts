@@ -10,6 +10,7 @@ export const PRODUCT_FIELDS = {
   oneOfAKind: 'A one-of-a-kind product can only have a quantity of 0 or 1.',
   descriptionTooLong: 'A description can have at most 20,000 characters.',
   tooManyPhotos: 'A product can have at most 50 photos.',
+  sameQuestionKey: 'Two questions have the same key.',
   altTooLong: 'A photo description can have at most 300 characters.',
 } as const
 

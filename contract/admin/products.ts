@@ -96,6 +96,9 @@ export const ChoiceUpdate = z.object({
 })
 export type ChoiceUpdate = z.infer<typeof ChoiceUpdate>
 
+/** Answers and their prices are found by the key of their question, so each question has a key of its own. */
+const haveOwnKeys = (questions: Question[]) => new Set(questions.map(({ key }) => key)).size === questions.length
+
 /** An edit of a product; omitted fields stay the same. */
 export const ProductUpdate = z.object({
   sku: shortText('sku', 60).optional(),
@@ -140,7 +143,7 @@ export const ProductUpdate = z.object({
       'All its choices, in order: those that are missing are deleted. `price`, `qty` and `sku` are then theirs',
     ),
   makeDays: MakeDays.nullable().optional().describe('Null: ready to ship'),
-  asks: z.array(Question).max(QUESTIONS_MAX).optional(),
+  asks: z.array(Question).max(QUESTIONS_MAX).refine(haveOwnKeys, PRODUCT_FIELDS.sameQuestionKey).optional(),
   version: z
     .string()
     .max(100)

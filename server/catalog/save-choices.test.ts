@@ -194,6 +194,11 @@ test.for<[fault: string, change: object, path: string]>([
     { asks: Array.from({ length: 6 }, (_, at) => ({ key: `q${at}`, label: 'Q', kind: 'yes', required: false })) },
     'asks',
   ],
+  [
+    'two questions of one key',
+    { asks: ['Name', 'Date'].map((label) => ({ key: 'a', label, kind: 'text', required: false })) },
+    'asks',
+  ],
 ])('an edit with %s is refused, and changes nothing', async ([, change, path]) => {
   const { mug, refused, seller } = await shopWithMug()
   const before = await seller.read(mug.id)
