@@ -14,6 +14,7 @@ import {
   regrouped,
   type SharedColumn,
   withColumn,
+  withMissing,
 } from './choice-entries.ts'
 
 type Props = {
@@ -26,15 +27,11 @@ type Props = {
 
 /** The choices: prices and photos first where several share one, then each choice with what is its own. */
 export function ChoiceTable({ axes, choices, errors, images, onChange }: Props) {
-  const [price, setPrice] = useState(() => groupingOf(choices, 'price'))
-  const [photo, setPhoto] = useState(() => groupingOf(choices, 'photo'))
+  const price = useGrouping(choices, 'price', onChange)
+  const photo = useGrouping(choices, 'photo', onChange)
   const change = (key: string, some: Partial<ChoiceEntry>) =>
     onChange(choices.map((choice) => (choice.key === key ? { ...choice, ...some } : choice)))
-  const missing = missingChoices(choices)
-  const group = (column: SharedColumn, set: (grouping: Grouping) => void) => (grouping: Grouping) => {
-    set(grouping)
-    onChange(regrouped(choices, column, grouping))
-  }
+  const missing = missingChoices(choices).length
   const priceField = (label: string, of: ChoiceEntry[]) => (
     <Field
       label={label}
@@ -61,16 +58,8 @@ export function ChoiceTable({ axes, choices, errors, images, onChange }: Props) 
   )
   return (
     <div className="grid gap-6">
-      <Shared
-        {...{ axes, choices, column: 'price', grouping: price, field: priceField }}
-        onGroup={group('price', setPrice)}
-      />
-      {images.length > 1 && (
-        <Shared
-          {...{ axes, choices, column: 'photo', grouping: photo, field: photoField }}
-          onGroup={group('photo', setPhoto)}
-        />
-      )}
+      <Shared {...{ axes, choices, column: 'price', ...price, field: priceField }} />
+      {images.length > 1 && <Shared {...{ axes, choices, column: 'photo', ...photo, field: photoField }} />}
       <section className="grid gap-3">
         <h3>{CHOICE_FORM.listed}</h3>
         <ul className="grid divide-y divide-line border-y border-line">
@@ -84,21 +73,34 @@ export function ChoiceTable({ axes, choices, errors, images, onChange }: Props) 
                 onRemove: () => onChange(choices.filter(({ key }) => key !== choice.key)),
               })}
             >
-              {price === 'each' && priceField(CHOICE_FORM.priceIs, [choice])}
-              {photo === 'each' && images.length > 1 && photoField(CHOICE_FORM.photoIs, [choice])}
+              {price.grouping === 'each' && priceField(CHOICE_FORM.priceIs, [choice])}
+              {photo.grouping === 'each' && images.length > 1 && photoField(CHOICE_FORM.photoIs, [choice])}
             </ChoiceRow>
           ))}
         </ul>
-        {missing.length > 0 && (
+        {missing > 0 && (
           <div>
-            <Button type="button" variant="quiet" className="ml-0" onClick={() => onChange([...choices, ...missing])}>
-              {CHOICE_FORM.addMissing(missing.length)}
+            <Button type="button" variant="quiet" className="ml-0" onClick={() => onChange(withMissing(choices))}>
+              {CHOICE_FORM.addMissing(missing)}
             </Button>
           </div>
         )}
       </section>
     </div>
   )
+}
+
+/** What a column depends on: as the seller has chosen it, for as long as its values follow that. */
+function useGrouping(choices: ChoiceEntry[], column: SharedColumn, onChange: Props['onChange']) {
+  const [wanted, setWanted] = useState<Grouping>()
+  const grouping = groupingOf(choices, column, wanted)
+  // What it is now stays, also when values that are being typed happen to be equal.
+  if (grouping !== wanted) setWanted(grouping)
+  const onGroup = (next: Grouping) => {
+    setWanted(next)
+    onChange(regrouped(choices, column, next))
+  }
+  return { grouping, onGroup }
 }
 
 type SharedProps = Pick<Props, 'axes' | 'choices'> & {
@@ -190,8 +192,11 @@ function ChoiceRow({ choice, errorOf: error, onChange, onRemove, children }: Row
   )
 }
 
-/** The error of the first of these choices that has one, as a prop of its field. */
+/** The error of the first of these choices that has one, or one in a part of the field, as a prop of the field. */
 function errorOf(errors: Errors, choices: ChoiceEntry[], of: ChoiceEntry[], field: keyof ChoiceEntry) {
-  const error = of.map((choice) => errors[`choices.${choices.indexOf(choice)}.${field}`]).find(Boolean)
+  const paths = of.map((choice) => `choices.${choices.indexOf(choice)}.${field}`)
+  const error = Object.entries(errors).find(([at]) =>
+    paths.some((path) => at === path || at.startsWith(`${path}.`)),
+  )?.[1]
   return error ? { error } : {}
 }

@@ -9,6 +9,7 @@ import {
   missingChoices,
   regrouped,
   withAxisValues,
+  withMissing,
 } from './choice-entries.ts'
 
 const choice = (values: string[], fields: Partial<ChoiceEntry> = {}): ChoiceEntry => ({
@@ -30,6 +31,27 @@ test('one value that changes in its place is renamed: its choices stay', () => {
   const next = withAxisValues(FAMILY, 0, ['Small', 'Big'])
   expect(valuesOf(next)).toEqual(['Small / Red', 'Small / Blue', 'Big / Red'])
   expect(next.map(({ _id }) => _id)).toEqual(FAMILY.map(({ _id }) => _id))
+})
+
+test('several values that change in their places are renamed, but not those that only move', () => {
+  const next = withAxisValues(FAMILY, 0, ['Tiny', 'Huge'])
+  expect(next).toMatchObject(FAMILY.map(({ _id, qty }) => ({ _id, qty })))
+  expect(valuesOf(next)).toEqual(['Tiny / Red', 'Tiny / Blue', 'Huge / Red'])
+  const moved = withAxisValues(FAMILY, 0, ['Large', 'Small'])
+  expect(moved.map(({ _id, values }) => [_id, values.join()])).toEqual(
+    ['Large,Red', 'Small,Red', 'Small,Blue'].map((values) => [values, values]),
+  )
+})
+
+test('a new choice has the price and the photo that choices of its value share', () => {
+  const small = { price: '10.00', photo: '/images/small.avif' }
+  const large = { price: '20.00', photo: '/images/large.avif' }
+  const bySize = FAMILY.map((one) => ({ ...one, ...(one.values[0] === 'Small' ? small : large) }))
+  const filled = withMissing(bySize)
+  expect(filled).toMatchObject([small, small, large, large])
+  expect(valuesOf(filled.slice(3))).toEqual(['Large / Blue'])
+  const [red, blue] = withAxisValues(bySize, 0, ['Small', 'Large', 'Medium']).slice(3)
+  expect(red?.price).toBe(blue?.price)
 })
 
 test('a new value comes with each combination of the others, out of stock, and in the typed order', () => {
@@ -66,6 +88,7 @@ test('a column follows nothing, one axis, or each combination; regrouping takes 
   expect(groupingOf(each, 'price')).toBe('each')
   expect(regrouped(each, 'price', 0).map(({ price }) => price)).toEqual(['9.00', '9.00', '15.00'])
   expect(regrouped(each, 'price', 'all').map(({ price }) => price)).toEqual(['9.00', '9.00', '9.00'])
+  expect([groupingOf(FAMILY, 'price', 'each'), groupingOf(bySize, 'price', 'all')]).toEqual(['each', 0])
 })
 
 test('the stock of a choice moves by the typed difference on top of what was sold meanwhile', () => {
@@ -75,6 +98,11 @@ test('the stock of a choice moves by the typed difference on top of what was sol
     ['4', 1],
     ['1', 1],
   ])
+})
+
+test('a choice that was deleted meanwhile is new again, with the typed stock', () => {
+  const [small] = choicesOnto([choice(['Small'], { qty: '5' })], [choice(['Large'])])
+  expect(small).toMatchObject({ values: ['Small'], qty: '5', _id: undefined, qtyLoaded: undefined })
 })
 
 test('an edit has dollars and counts, and NaN for what cannot be read', () =>

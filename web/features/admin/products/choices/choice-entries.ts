@@ -24,7 +24,8 @@ export type ChoiceEntry = z.infer<typeof ChoiceEntry>
 export type Grouping = 'all' | 'each' | number
 
 /** The columns whose values choices can share. */
-export type SharedColumn = 'price' | 'photo'
+const SHARED_COLUMNS = ['price', 'photo'] as const
+export type SharedColumn = (typeof SHARED_COLUMNS)[number]
 
 /** The choices of a product as the form shows them. */
 export const choiceEntriesOf = ({ choices = [] }: Pick<AdminProduct, 'choices'>): ChoiceEntry[] =>
@@ -54,7 +55,7 @@ export const axisValues = (choices: readonly ChoiceEntry[], axis: number) => [
 ]
 
 /**
- * The choices after the seller has typed all values of an axis anew. One value that changed in its place is renamed;
+ * The choices after the seller has typed all values of an axis anew. Values that changed in their places are renamed;
  * choices of missing values are gone; a new value comes with each combination of the other axes, out of stock.
  */
 export function withAxisValues(choices: readonly ChoiceEntry[], axis: number, typed: readonly string[]): ChoiceEntry[] {
@@ -75,8 +76,11 @@ export function withAxisValues(choices: readonly ChoiceEntry[], axis: number, ty
       ...EMPTY_STOCK,
     })),
   )
-  return sortedByValues([...left, ...made], axis, next)
+  return sortedByValues(withAdded(left.length > 0 ? left : choices, left, made), axis, next)
 }
+
+/** The choices with those combinations of their values that were not among them. */
+export const withMissing = (choices: readonly ChoiceEntry[]) => withAdded(choices, choices, missingChoices(choices))
 
 /** The combinations of all values that are not among the choices, as new choices. */
 export function missingChoices(choices: readonly ChoiceEntry[]): ChoiceEntry[] {
@@ -90,11 +94,12 @@ export function missingChoices(choices: readonly ChoiceEntry[]): ChoiceEntry[] {
     .map((values) => ({ ...like, values, key: newKey(), _id: undefined, ...EMPTY_STOCK }))
 }
 
-/** The grouping that the present values of a column follow. */
-export function groupingOf(choices: readonly ChoiceEntry[], column: SharedColumn): Grouping {
+/** The grouping that the values of a column follow: the wanted one, or else the first. */
+export function groupingOf(choices: readonly ChoiceEntry[], column: SharedColumn, wanted?: Grouping): Grouping {
   const axes = choices[0]?.values.map((_, axis) => axis) ?? []
-  const groupings: Grouping[] = ['all', ...(axes.length > 1 ? axes : [])]
-  return groupings.find((grouping) => groupsOf(choices, grouping).every((group) => isShared(group, column))) ?? 'each'
+  const groupings: Grouping[] = ['all', ...(axes.length > 1 ? axes : []), 'each']
+  const followed = groupings.filter((one) => groupsOf(choices, one).every((group) => isShared(group, column)))
+  return followed.find((one) => one === wanted) ?? followed[0] ?? 'each'
 }
 
 /** The choices in the groups that share a value, in order. */
@@ -131,10 +136,14 @@ export const regrouped = (choices: readonly ChoiceEntry[], column: SharedColumn,
     [...choices],
   )
 
-/** The typed choices on top of what was saved meanwhile: their stock moves by the same difference. */
+/**
+ * The typed choices on top of what was saved meanwhile: their stock moves by the same difference. One that was deleted
+ * meanwhile is new again, with the typed stock.
+ */
 export function choicesOnto(mine: readonly ChoiceEntry[], fresh: readonly ChoiceEntry[]): ChoiceEntry[] {
   const now = new Map(fresh.map((choice) => [choice._id, choice]))
   return mine.map((choice) => {
+    if (choice._id && !now.has(choice._id)) return { ...choice, _id: undefined, qtyLoaded: undefined }
     const { qtyLoaded: left } = now.get(choice._id) ?? {}
     const meant = (parseNumber(choice.qty) ?? Number.NaN) - (choice.qtyLoaded ?? 0) + (left ?? 0)
     return left === undefined || Number.isNaN(meant)
@@ -152,13 +161,20 @@ const replaceValue = (choice: ChoiceEntry, axis: number, value: string): ChoiceE
   values: choice.values.with(axis, value),
 })
 
-/** The new name of each renamed value: the first of an axis without values, or the only one that differs in its place. */
+/** The new names of renamed values: the first of an axis without values, or those that differ in their places. */
 function renaming(old: readonly string[], next: readonly string[]) {
   if (old.length === 1 && old[0] === '') return new Map([['', next[0] ?? '']])
-  const changed = old.filter((value, place) => value !== next[place])
-  const isOne = old.length === next.length && changed.length === 1 && changed[0] !== undefined
-  return new Map(isOne ? [[changed[0] ?? '', next[old.indexOf(changed[0] ?? '')] ?? '']] : [])
+  const changed = old.flatMap((value, place) => (value === next[place] ? [] : [[value, next[place] ?? ''] as const]))
+  const isMoved = changed.some(([value]) => next.includes(value))
+  return new Map(old.length !== next.length || isMoved ? [] : changed)
 }
+
+/** Some choices and added ones: where the choices before shared a price or photo, the added ones share it, too. */
+const withAdded = (before: readonly ChoiceEntry[], some: readonly ChoiceEntry[], added: readonly ChoiceEntry[]) =>
+  SHARED_COLUMNS.reduce<ChoiceEntry[]>(
+    (all, column) => regrouped(all, column, groupingOf(before, column)),
+    [...some, ...added],
+  )
 
 function distinctBy(choices: readonly ChoiceEntry[], nameOf: (choice: ChoiceEntry) => string) {
   return [...new Map(choices.map((choice) => [nameOf(choice), choice])).values()]
