@@ -1,4 +1,5 @@
 // Structured data of a page for search engines, in the vocabulary of schema.org. Only the server imports this file.
+import { isColorAxis } from '#contract/axes.ts'
 import { categorySlug } from '#contract/categories.ts'
 import type { Collection } from '#contract/collections.ts'
 import { PAGE_SIZE } from '#contract/defaults.ts'
@@ -120,11 +121,13 @@ const daysOf = ({ min, max }: MakeDays) => ({
 })
 
 /** The properties of schema.org by which products of a group may differ. */
-const VARIED = ['color', 'size', 'material', 'pattern'] as const
+const VARIED = ['size', 'material', 'pattern'] as const
 
 /** The property of schema.org that an axis is called after; undefined for one of another name. */
 const propertyOf = (axis: string) =>
-  VARIED.find((property) => [property, `${property}s`].includes(axis.trim().toLowerCase().replace('colour', 'color')))
+  isColorAxis(axis)
+    ? 'color'
+    : VARIED.find((property) => [property, `${property}s`].includes(axis.trim().toLowerCase()))
 
 /** The choices of a product, as Google reads products of a group on one page. */
 function choicesOf(product: Product, shop: ShopInfo, shopUrl: string) {

@@ -97,31 +97,25 @@ export function StockFields({ loadedQty, ...props }: Props & { loadedQty: number
 
 /** Whether the product is made to order, and within how many days. */
 function MakeDaysFields({ entries: { makeDays }, errors, onChange }: Props) {
-  const [isMade, setMade] = useState(makeDays.min !== '' || makeDays.max !== '')
-  const toggle = (isOn: boolean) => {
-    setMade(isOn)
-    if (!isOn) onChange({ makeDays: { min: '', max: '' } })
-  }
-  const dayOf = (end: 'min' | 'max') => ({
-    value: makeDays[end],
+  const dayOf = (days: NonNullable<typeof makeDays>, end: 'min' | 'max') => ({
+    value: days[end],
     inputMode: 'numeric' as const,
     autoComplete: 'off',
     error: errors[`makeDays.${end}`],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
-      onChange({ makeDays: { ...makeDays, [end]: target.value } }),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ makeDays: { ...days, [end]: target.value } }),
   })
   return (
     <div className="grid gap-4">
       <CheckField
         label={PRODUCT_FORM.madeToOrder}
         hint={PRODUCT_FORM.madeToOrderHint}
-        checked={isMade}
-        onChange={({ target }) => toggle(target.checked)}
+        checked={makeDays !== null}
+        onChange={({ target }) => onChange({ makeDays: target.checked ? { min: '', max: '' } : null })}
       />
-      {isMade && (
+      {makeDays && (
         <div className="grid grid-cols-2 gap-5 sm:max-w-md">
-          <Field label={PRODUCT_FORM.daysFrom} {...dayOf('min')} />
-          <Field label={PRODUCT_FORM.daysTo} {...dayOf('max')} />
+          <Field label={PRODUCT_FORM.daysFrom} {...dayOf(makeDays, 'min')} />
+          <Field label={PRODUCT_FORM.daysTo} {...dayOf(makeDays, 'max')} />
         </div>
       )}
     </div>

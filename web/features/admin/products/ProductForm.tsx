@@ -60,7 +60,7 @@ export function ProductForm({ product, categories }: Props) {
           <StockFields entries={entries} errors={errors} onChange={change} loadedQty={loaded.qty} />
         </Panel>
         <Panel>
-          <ChoiceEditor entries={entries} errors={errors} onChange={change} />
+          <ChoiceEditor entries={entries} errors={errors} isFamily={loaded.axes !== undefined} onChange={change} />
         </Panel>
         <Panel>
           <QuestionEditor asks={entries.asks} errors={errors} onChange={change} />

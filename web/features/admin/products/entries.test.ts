@@ -97,3 +97,62 @@ test.for([
 ] as const)('entities show as signs where they cannot be mistaken for markup: %s', ([markup, text]) => {
   expect(textOf(markup)).toBe(text)
 })
+
+const BOWL_IDS = [1, 2].map((number) => `0190f5a0-0000-7000-8000-00000000000${number}`)
+const BOWL: AdminProduct = {
+  ...PEN,
+  axes: ['Size'],
+  choices: ['Small', 'Large'].map((size, at) => ({
+    ...{ _id: BOWL_IDS[at] ?? '', slug: `bowl-${at}`, values: [size], price: 1250, qty: 2, sku: '', photo: null },
+  })),
+}
+
+test('an axis that another admin adds comes with its choices, and one that is renamed here keeps those of here', () => {
+  const theirs: AdminProduct = {
+    ...BOWL,
+    axes: ['Size', 'Wood'],
+    choices: BOWL.choices?.map((choice) => ({ ...choice, values: [...choice.values, 'Oak'] })) ?? [],
+  }
+  expect(mergedOnto(entriesOf(BOWL), BOWL, theirs).entries).toEqual(entriesOf(theirs))
+  const mine = mergedOnto({ ...entriesOf(BOWL), axes: ['Bowl size'] }, BOWL, theirs).entries
+  expect([mine.axes, mine.choices.map(({ values }) => values)]).toEqual([['Bowl size'], [['Small'], ['Large']]])
+})
+
+test('a choice that another admin deleted can be saved again', () => {
+  const theirs: AdminProduct = { ...BOWL, choices: BOWL.choices?.slice(0, 1) ?? [], version: 'two' }
+  const entries = entriesOf(BOWL)
+  const edited = entries.choices.map((choice) => ({ ...choice, qty: '7' }))
+  const merged = mergedOnto({ ...entries, choices: edited }, BOWL, theirs)
+  expect(editOf(merged.entries, theirs).edit?.choices).toMatchObject([
+    { _id: BOWL_IDS[0], qty: 7, qtyLoaded: 2 },
+    { _id: undefined, qty: 7, values: ['Large'] },
+  ])
+})
+
+test('a product that has lost its last axis is saved with the values that its choice had', () => {
+  const entries = entriesOf(BOWL)
+  const [small] = entries.choices
+  if (!small) throw new Error('The bowl has choices.')
+  const { edit } = editOf({ ...entries, axes: [], choices: [{ ...small, values: [] }] }, BOWL)
+  expect(edit).toMatchObject({ axes: [], choices: [{ _id: BOWL_IDS[0], values: ['Small'] }] })
+  const { edit: other } = editOf({ ...entries, axes: [], choices: [{ ...small, _id: undefined, values: [] }] }, BOWL)
+  expect(other).toMatchObject({ axes: [], choices: [{ values: ['Size'] }] })
+})
+
+test.for(['Color', ' colour', 'Colors'])('with an axis “%s” the color is not saved, however long it is', (axis) => {
+  const bowl = { ...BOWL, axes: [axis], color: 'Sea blue, '.repeat(10) }
+  const { edit, errors } = editOf(entriesOf(bowl), bowl)
+  expect([errors, edit?.color]).toEqual([null, undefined])
+})
+
+test('a product with choices is not one of a kind', () =>
+  expect(editOf({ ...entriesOf(BOWL), oneOfAKind: true }, BOWL).edit?.oneOfAKind).toBe(false))
+
+test.for([
+  [null, undefined, []],
+  [{ min: '3', max: '' }, { min: 3, max: 3 }, []],
+  [{ min: '', max: '' }, undefined, ['makeDays', 'makeDays.min', 'makeDays.max']],
+] as const)('days to make typed as %j', ([makeDays, saved, errors]) => {
+  const { edit, errors: found } = editOf({ ...entriesOf(PEN), makeDays }, PEN)
+  expect([edit?.makeDays, Object.keys(found ?? {})]).toEqual([saved, [...errors]])
+})

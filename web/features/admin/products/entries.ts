@@ -3,6 +3,7 @@ import { PRODUCT_FIELDS } from '#contract/admin/messages.ts'
 import { type AdminProduct, ONE_OF_A_KIND_MAX, ProductUpdate } from '#contract/admin/products.ts'
 import { DRAFT_NAME, DRAFT_SLUG, PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
 import { parseCents, parseNumber } from '#contract/amounts.ts'
+import { isColorAxis } from '#contract/axes.ts'
 import { formatDecimal, toDollars } from '#contract/money.ts'
 import { type MakeDays, Product, ProductImage } from '#contract/products.ts'
 import { GIVEN_FACTS } from '#contract/texts.ts'
@@ -41,7 +42,8 @@ export const Entries = z.object({
   slug: z.string(),
   axes: z.array(z.string()),
   choices: z.array(ChoiceEntry),
-  makeDays: z.object({ min: z.string(), max: z.string() }),
+  /** Null: not made to order. */
+  makeDays: z.object({ min: z.string(), max: z.string() }).nullable(),
   asks: z.array(QuestionEntry),
 })
 export type Entries = z.infer<typeof Entries>
@@ -71,7 +73,7 @@ export function entriesOf(product: AdminProduct): Entries {
     slug: isUnnamed ? '' : slug,
     axes: product.axes ?? [],
     choices: choiceEntriesOf(product),
-    makeDays: { min: String(product.makeDays?.min ?? ''), max: String(product.makeDays?.max ?? '') },
+    makeDays: product.makeDays ? { min: String(product.makeDays.min), max: String(product.makeDays.max) } : null,
     asks: questionEntriesOf(product.asks),
   }
 }
@@ -114,19 +116,25 @@ export function editOf(entries: Entries, loaded: AdminProduct) {
 function choicesIn({ axes, choices }: Entries, loaded: AdminProduct) {
   if (axes.length === 0 && !loaded.axes) return {}
   const theirs = { price: undefined, qty: undefined, sku: undefined, ...(loaded.axes && { qtyLoaded: undefined }) }
-  // The values of a color axis are the colors of the product.
-  const isColored = axes.some((axis) => /^colou?r$/i.test(axis.trim()))
   return {
     axes: axes.map((axis) => axis.trim()),
-    choices: choiceUpdatesOf(choices),
+    choices: choiceUpdatesOf(axes.length > 0 ? choices : choices.map((choice) => onLoadedAxes(choice, loaded))),
+    oneOfAKind: false,
     ...theirs,
-    ...(isColored && { color: undefined }),
+    // The values of an axis of colors become the colors of the product.
+    ...(axes.some(isColorAxis) && { color: undefined }),
   }
 }
 
+/** The choice that a product without axes takes over: until it is saved, it has a value on each of those that were. */
+function onLoadedAxes(choice: ChoiceEntry, { axes = [], choices = [] }: AdminProduct): ChoiceEntry {
+  return { ...choice, values: choices.find(({ _id }) => _id === choice._id)?.values ?? axes }
+}
+
 /** The typed days; one of them alone stands for both. Undefined when there were none and are none. */
-function daysIn({ min, max }: Entries['makeDays'], loaded: MakeDays | undefined) {
-  if (!min.trim() && !max.trim()) return loaded ? null : undefined
+function daysIn(typed: Entries['makeDays'], loaded: MakeDays | undefined) {
+  if (!typed) return loaded ? null : undefined
+  const { min, max } = typed
   return { min: countIn(min.trim() || max), max: countIn(max.trim() || min) }
 }
 
@@ -152,17 +160,27 @@ export function errorsOf(issues: { path: string; message: string }[]): Errors {
  */
 export function mergedOnto(mine: Entries, loaded: AdminProduct, fresh: AdminProduct) {
   const versions = { loaded: entriesOf(loaded), mine, now: entriesOf(fresh) }
-  const { fields: merged, theirs, both } = mergeFields<Entries>(UNCOUNTED, versions)
+  const { fields, theirs, both } = mergeFields<Entries>(UNCOUNTED, versions)
+  const merged = { ...fields, ...mergedFamily(versions) }
   const qty = qtyAfter(mine, loaded, fresh)
   const most = merged.oneOfAKind && countIn(mine.qty) <= ONE_OF_A_KIND_MAX ? ONE_OF_A_KIND_MAX : qty
-  const choices =
-    merged.choices === versions.now.choices ? merged.choices : choicesOnto(merged.choices, versions.now.choices)
-  const entries = { ...merged, choices, qty: String(Math.min(qty, most)) }
+  const entries = { ...merged, qty: String(Math.min(qty, most)) }
   return {
     entries,
     theirs: theirs.map((field) => FIELD_NAMES[field]),
     both: both.map((field) => FIELD_NAMES[field]),
   }
+}
+
+/** Axes and choices belong together: both are mine if either was changed here. */
+function mergedFamily({
+  loaded,
+  mine,
+  now,
+}: Record<'loaded' | 'mine' | 'now', Entries>): Pick<Entries, 'axes' | 'choices'> {
+  const isMine = (['axes', 'choices'] as const).some((field) => differs(loaded, mine, field))
+  const { axes, choices } = isMine ? mine : now
+  return { axes, choices: isMine ? choicesOnto(choices, now.choices) : choices }
 }
 
 /** The quantity after the same change on top of the present stock; the present stock when that would be below zero. */

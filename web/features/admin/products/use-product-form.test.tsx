@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { PRODUCT_FIELDS } from '#contract/admin/messages.ts'
+import { CHOICES, PRODUCT_FIELDS } from '#contract/admin/messages.ts'
 import { PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
 import { expectCalls } from '../../../testing/calls.ts'
 import { ADMIN, answeredAdminProduct } from '../../../testing/factories.ts'
 import { openScreen } from '../../../testing/screens.tsx'
-import { PHOTOS, PRODUCT_FORM } from '../../../texts/admin-products.ts'
+import { CHOICE_FORM, PHOTOS, PRODUCT_FORM } from '../../../texts/admin-products.ts'
 import { FAILURE } from '../../../texts/failure.ts'
 import ProductEditPage from './ProductEditPage.tsx'
 
@@ -258,4 +258,34 @@ test('a product is saved without the photos that failed to upload, and the sente
   await waitFor(() => expect(place().path).toBe('/admin/productlist'))
   const without = PRODUCT_FORM.withoutPhotos(1, 'front.jpg')
   expect(place().state).toMatchObject({ banner: PRODUCT_FORM.saved('Walnut Pen', false, without) })
+})
+
+const pressButton = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('a choice without a value says so', async () => {
+  await openForm()
+  pressButton(CHOICE_FORM.start)
+  save()
+  expect(await screen.findByText(CHOICES.enterValue)).toBeTruthy()
+})
+
+test('a product that gets no choices after all has what was typed for the first of them', async () => {
+  const { calls } = await openForm()
+  pressButton(CHOICE_FORM.start)
+  fireEvent.change(screen.getByLabelText(CHOICE_FORM.qty), { target: { value: '5' } })
+  pressButton(CHOICE_FORM.removeAxis(''))
+  calls.once(SAVE, { body: PRODUCT })
+  save()
+  await waitFor(() => expect(calls.sent(SAVE)).toMatchObject([{ body: { qty: 5 } }]))
+})
+
+test('a price that each value shares stays so when the axis beside it is removed', async () => {
+  const choices = [10, 20].map((price) => ({
+    ...{ _id: `0190f5a0-0000-7000-8000-0000000000${price}`, slug: `pen-${price}`, values: ['Small', `${price}`] },
+    ...{ price, qty: 2, sku: '', photo: null },
+  }))
+  await openForm({ product: { ...PRODUCT, axes: ['Size', 'Wood'], choices } })
+  pressButton(CHOICE_FORM.removeAxis('Size'))
+  const prices = screen.getAllByLabelText<HTMLInputElement>(CHOICE_FORM.priceIs).map(({ value }) => value)
+  expect(prices).toEqual(['each', '10.00', '20.00'])
 })

@@ -11,21 +11,31 @@ import { linesOf } from '../questions/question-entries.ts'
 import { ChoiceTable } from './ChoiceTable.tsx'
 import { axisValues, type ChoiceEntry, firstChoice, withAxisValues } from './choice-entries.ts'
 
-type Props = { entries: Entries; errors: Errors; onChange(some: Partial<Entries>): void }
+type Props = {
+  entries: Entries
+  errors: Errors
+  /** Whether the product is saved with choices. */
+  isFamily: boolean
+  onChange(some: Partial<Entries>): void
+}
 
 /** What a product's choices differ in, and the choices: closed for a piece without any. */
-export function ChoiceEditor({ entries, errors, onChange }: Props) {
+export function ChoiceEditor({ entries, errors, isFamily, onChange }: Props) {
   const { axes, choices } = entries
   const [hadChoices] = useState(axes.length > 0)
   const [refused, setRefused] = useState('')
-  const start = () => onChange({ axes: [''], choices: [firstChoice(entries)], oneOfAKind: false })
+  const start = () => onChange({ axes: [''], choices: [firstChoice(entries)] })
   const rename = (axis: number, name: string) => onChange({ axes: axes.with(axis, name) })
   const revalue = (axis: number, values: string[]) => onChange({ choices: withAxisValues(choices, axis, values) })
   const addAxis = () => onChange({ axes: [...axes, ''], choices: withAxis(choices, '') })
   const removeAxis = (axis: number) => {
     const left = withoutAxis(choices, axis)
     setRefused(left ? '' : CHOICE_FORM.twins)
-    if (left) onChange({ axes: axes.toSpliced(axis, 1), choices: left })
+    const [first] = left ?? []
+    if (!left || !first) return
+    if (axes.length > 1) onChange({ axes: axes.toSpliced(axis, 1), choices: left })
+    else if (isFamily) onChange({ axes: [] })
+    else onChange({ axes: [], choices: [], price: first.price, qty: first.qty, sku: first.sku })
   }
   return (
     <Disclosure title={CHOICE_FORM.title} about={CHOICE_FORM.about} isOpen={hadChoices || axes.length > 0}>
