@@ -1,7 +1,7 @@
-import { type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { photoLocation } from '#contract/photos.ts'
 import type { Focus } from '#contract/products.ts'
-import { images } from '../db/schema.ts'
+import { images, products } from '../db/schema.ts'
 
 /** A photo of a product, as `photoJson` reads it. */
 export type Photo = {
@@ -23,6 +23,17 @@ export const photoOrder = sql`${images.position}, ${images.id}`
 /** SQL: the first photo of the product with this id, null when it has none. */
 export const firstPhoto = (productId: SQLWrapper) =>
   sql<Photo | null>`(select ${photoJson} from ${images} where ${images.productId} = ${productId} order by ${photoOrder} limit 1)`
+
+// A photo that was taken off the product waits for cleanup, and shows nothing any more.
+const ofRow = (column: SQLWrapper) => sql`(
+  select ${column} from ${images} where ${images.productId} = coalesce(${products.parentId}, ${products.id})
+  order by ${images.id} is distinct from ${products.photoId}, ${photoOrder} limit 1)`
+
+/** SQL: the photo that shows the product of the row: of a choice its own, if it has one; null without any. */
+export const shownPhoto: SQL<Photo | null> = sql`${ofRow(photoJson)}`
+
+/** SQL: the id of `shownPhoto`. */
+export const shownPhotoId: SQL<string | null> = sql`${ofRow(images.id)}`
 
 /** The photo of a row, with its address. */
 export const toImage = ({ id, focus, ...photo }: Photo) => ({

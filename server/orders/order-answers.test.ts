@@ -4,7 +4,7 @@ import type { Question } from '#contract/questions.ts'
 import { changeStock } from '../catalog/stock.ts'
 import { orderItems, orders } from '../db/order-schema.ts'
 import { holds } from '../db/payment-schema.ts'
-import { products } from '../db/schema.ts'
+import { images, products } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, family, image, product } from '../testing/factories.ts'
 
@@ -187,6 +187,16 @@ test('a choice is ordered by its own id, with its name and photo, and the questi
     { name: 'Mug, Large', qty: 4 },
     { name: 'Mug, Small', qty: 4 },
   ])
+})
+
+test('a choice whose photo was taken off its product is ordered with the first photo of the product', async () => {
+  const { db, placed } = await testCheckout()
+  const mug = await family(db, { name: 'Mug' })
+  const [id = ''] = mug.choices.map((choice) => choice.id)
+  const [first, own] = [await image(db, mug.id), await image(db, mug.id, { position: 1 })]
+  await db.update(products).set({ photoId: own.id }).where(eq(products.id, id))
+  await db.update(images).set({ productId: null }).where(eq(images.id, own.id))
+  expect((await placed({ id })).orderItems).toMatchObject([{ image: `/images/${first.id}.jpg` }])
 })
 
 test('a product that comes in choices cannot be ordered itself; a deleted one is gone', async () => {

@@ -7,10 +7,11 @@ import { PLACEHOLDER_PHOTO, photoLocation } from '#contract/photos.ts'
 import { surchargeOf } from '#contract/pricing.ts'
 import { BEING_PAID } from '#contract/shop-notices.ts'
 import { isGoneRow } from '../catalog/for-sale.ts'
+import { shownPhotoId } from '../catalog/photos.ts'
 import { beingPaid } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
 import { preparedFor } from '../db/prepared-for.ts'
-import { images, products } from '../db/schema.ts'
+import { products } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { ORDERS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
@@ -32,16 +33,11 @@ export type PricedItem = {
 const { id, name, priceCents, qty, axes, draft, deletedAt } = products
 const parent = alias(products, 'parent')
 
-/** SQL: the id of the photo that shows a choice, or of the product's first photo; null without one. */
-const photo = sql<string | null>`coalesce(${products.photoId}, (
-  select ${images.id} from ${images} where ${images.productId} = coalesce(${products.parentId}, ${products.id})
-  order by ${images.position} limit 1))`
-
 /** A prepared query for the products with the placeholder `ids`, without drafts. A choice has its product's questions. */
 export const orderedProducts = preparedFor((db) =>
   db
     .select({
-      ...{ id, name, priceCents, qty, axes, draft, deletedAt, photo },
+      ...{ id, name, priceCents, qty, axes, draft, deletedAt, photo: shownPhotoId },
       asks: sql<typeof products.$inferSelect.asks>`coalesce(${products.asks}, ${parent.asks})`,
       makeDays: sql<number | null>`coalesce(${products.makeDaysMax}, ${parent.makeDaysMax})`,
     })

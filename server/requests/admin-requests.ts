@@ -3,7 +3,7 @@ import type { AdminRequest, AdminRequestPage, NewAnswer, RequestList, RequestQue
 import { type AdminSearch, RESULTS_OF_A_KIND } from '#contract/admin/search.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import { forSale } from '../catalog/for-sale.ts'
-import { firstPhoto, toImage } from '../catalog/photos.ts'
+import { shownPhoto, toImage } from '../catalog/photos.ts'
 import type { Db } from '../db/client.ts'
 import { pageInfo } from '../db/pagination.ts'
 import { requests } from '../db/request-schema.ts'
@@ -94,7 +94,7 @@ const selected = (db: Db) =>
     .select({
       request: requests,
       product: { _id: products.id, name: products.name, slug: products.slug, qty: products.qty },
-      photo: firstPhoto(products.id),
+      photo: shownPhoto,
       name: users.name,
     })
     .from(requests)

@@ -6,7 +6,7 @@ import { outbox, products } from '../db/schema.ts'
 import type { Message } from '../mail/messages.ts'
 import { sendDueMails } from '../mail/send-outbox.ts'
 import { testApp } from '../testing/app.ts'
-import { admin, family, pieceRequest, product, user } from '../testing/factories.ts'
+import { admin, family, image, pieceRequest, product, user } from '../testing/factories.ts'
 import { deleteOldRequests } from './retention.ts'
 
 const EMAIL = 'ann@shopper.example'
@@ -227,6 +227,23 @@ test('a request to hear of a piece, and one that is not confirmed, have no answe
   expect((await put(`/api/requests/${back.id}/answer`, answer, token)).json().code).toBe('request_answered')
   const unconfirmed = await pieceRequest(db, { kind: 'sister', state: 'unconfirmed' })
   expect((await put(`/api/requests/${unconfirmed.id}/answer`, answer, token)).statusCode).toBe(404)
+})
+
+test('a request for a choice is listed with the photo of the choice', async () => {
+  const { db, get } = await shopWithMail()
+  const { token } = await admin(db)
+  const { id: productId, choices } = await family(db)
+  const [, own] = [await image(db, productId), await image(db, productId, { position: 1 })]
+  for (const choice of choices) await pieceRequest(db, { kind: 'sister', productId: choice.id })
+  await db
+    .update(products)
+    .set({ photoId: own.id })
+    .where(eq(products.name, choices[1]?.name ?? ''))
+  const listed = (await get('/api/requests', token)).json().requests
+  expect(listed.map(({ product }: { product: { image: object } }) => product.image)).toMatchObject([
+    { Location: expect.not.stringContaining(own.id) },
+    { Location: `/images/${own.id}.jpg` },
+  ])
 })
 
 test('the seller lists and searches the requests that are confirmed, oldest first', async () => {
