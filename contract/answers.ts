@@ -1,6 +1,7 @@
 // The check of a buyer's answers to the questions of a product, for browser and server.
 import { ANSWER_MAX } from './defaults.ts'
 import { ANSWERS } from './messages.ts'
+import { normalizedText } from './normalized-text.ts'
 import type { Question } from './questions.ts'
 
 /** The answer to a question of the kind `yes` that was ticked. */
@@ -20,7 +21,7 @@ export function checkAnswers(questions: readonly Question[], given: Record<strin
   const errors: AnswerError[] = []
   for (const question of questions) {
     const { key, label, price = 0 } = question
-    const answer = normalized(answerTo(key, given))
+    const answer = normalizedText(answerTo(key, given))
     const message = answerProblem(question, answer)
     if (message) errors.push({ key, message })
     else if (answer) answers.push({ key, label, answer, price })
@@ -31,9 +32,6 @@ export function checkAnswers(questions: readonly Question[], given: Record<strin
 /** The answer to the question with that key; empty without one. A key may have the name of a property of all objects. */
 export const answerTo = (key: string, given: Record<string, string>) =>
   Object.hasOwn(given, key) ? (given[key] ?? '') : ''
-
-/** Without spaces around it, with the same bytes for the same letters. */
-const normalized = (answer: string) => answer.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim()
 
 /** The sentence on an answer that cannot be taken; undefined for one that can. */
 function answerProblem({ label, kind, required, options = [], ...limits }: Question, answer: string) {

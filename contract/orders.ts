@@ -5,6 +5,7 @@ import { id, isPrintableText, money, oneLine, timestamp } from './codecs.ts'
 import { PAYMENT_METHOD } from './defaults.ts'
 import { pageNumber } from './lists.ts'
 import { ORDER_FIELDS } from './messages.ts'
+import { normalizedText } from './normalized-text.ts'
 import { Answers } from './questions.ts'
 import { TEXT } from './texts.ts'
 
@@ -29,7 +30,7 @@ export const GIFT_NOTE_MAX = 300
 
 const GiftNote = z
   .string()
-  .overwrite((text) => text.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim())
+  .overwrite(normalizedText)
   .refine(isPrintableText, ORDER_FIELDS.giftNoteCharacters)
   .refine((text) => [...text].length <= GIFT_NOTE_MAX, ORDER_FIELDS.giftNoteTooLong(GIFT_NOTE_MAX))
 
