@@ -1,5 +1,5 @@
 // The check of a buyer's answers to the questions of a product, for browser and server.
-import { ANSWER_MAX } from './defaults.ts'
+import { BUYER_ANSWER_MAX } from './defaults.ts'
 import { ANSWERS } from './messages.ts'
 import { normalizedText } from './normalized-text.ts'
 import type { Question } from './questions.ts'
@@ -43,7 +43,11 @@ function answerProblem({ label, kind, required, options = [], ...limits }: Quest
 
 type TextLimits = Pick<Question, 'max' | 'lines' | 'letters' | 'emoji'>
 
-function textProblem(label: string, { max = ANSWER_MAX, lines = 1, letters = 'any', emoji }: TextLimits, text: string) {
+function textProblem(
+  label: string,
+  { max = BUYER_ANSWER_MAX, lines = 1, letters = 'any', emoji }: TextLimits,
+  text: string,
+) {
   const length = graphemes(text)
   if (length > max) return ANSWERS.tooLong(label, max, length)
   if (text.split('\n').length > lines) return ANSWERS.tooManyLines(label, lines)

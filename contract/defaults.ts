@@ -65,8 +65,8 @@ export const RELATED_LIMIT = 4
 /** Orders per page of a user's own order list. */
 export const MY_ORDERS_PAGE_SIZE = 100
 
-/** The most characters of an answer to a question about a product. */
-export const ANSWER_MAX = 250
+/** The most characters of a buyer's answer to a question about a product. */
+export const BUYER_ANSWER_MAX = 250
 
 /** The most characters of a shopper's message about a piece. */
 export const REQUEST_WORDS_MAX = 500

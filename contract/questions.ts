@@ -1,7 +1,7 @@
 // What a buyer is asked about a product, such as a name to engrave. The answers of a buyer are a text for each question.
 import { z } from 'zod'
 import { money, oneLine } from './codecs.ts'
-import { ANSWER_MAX } from './defaults.ts'
+import { BUYER_ANSWER_MAX } from './defaults.ts'
 
 export const QUESTIONS_MAX = 5
 
@@ -17,7 +17,7 @@ export const Question = z
     kind: z.enum(['text', 'choice', 'yes']),
     required: z.boolean(),
     price: money.optional().describe('Added for each unit that is bought with an answer'),
-    max: z.int().min(1).max(ANSWER_MAX).optional().describe('Of `text`: the most characters. 250 when omitted'),
+    max: z.int().min(1).max(BUYER_ANSWER_MAX).optional().describe('Of `text`: the most characters. 250 when omitted'),
     lines: z.int().min(1).max(10).optional().describe('Of `text`: the most lines. 1 when omitted'),
     letters: z.enum(['any', 'latin', 'A-Z0-9']).optional().describe('Of `text`: the letters that can be made'),
     emoji: z.boolean().optional().describe('Of `text`: whether emoji are allowed'),

@@ -7,7 +7,8 @@ import { ProductImage } from '../products.ts'
 import { RequestKind } from '../requests.ts'
 import { REQUEST_ANSWER_FIELDS } from './messages.ts'
 
-export const ANSWER_MAX = 2_000
+/** The most characters of an answer to a request. */
+export const REQUEST_ANSWER_MAX = 2_000
 
 /** `open`: to answer. `waiting`: to be told when a piece is back. `done`: answered, told or ended. */
 export const RequestList = z.enum(['open', 'waiting', 'done'])
@@ -58,7 +59,7 @@ export const NewAnswer = z
       .string()
       .trim()
       .min(1, REQUEST_ANSWER_FIELDS.enterWords)
-      .max(ANSWER_MAX, REQUEST_ANSWER_FIELDS.wordsTooLong(ANSWER_MAX))
+      .max(REQUEST_ANSWER_MAX, REQUEST_ANSWER_FIELDS.wordsTooLong(REQUEST_ANSWER_MAX))
       .refine(isPrintableText, TEXT_FIELDS.unprintable),
     product: id.optional(),
   })

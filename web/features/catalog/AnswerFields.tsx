@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FocusEvent, useEffect, useState } from 'react'
 import { answerTo, checkAnswers, YES } from '#contract/answers.ts'
-import { ANSWER_MAX } from '#contract/defaults.ts'
+import { BUYER_ANSWER_MAX } from '#contract/defaults.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Question } from '#contract/questions.ts'
 import { CHOICES } from '../../texts/choices.ts'
@@ -60,7 +60,7 @@ function AnswerField({
   onAnswer,
   onLeave,
 }: Omit<Props, 'questions'> & { question: Question }) {
-  const { key, kind, required, max = ANSWER_MAX, lines = 1, options = [] } = question
+  const { key, kind, required, max = BUYER_ANSWER_MAX, lines = 1, options = [] } = question
   const value = answerTo(key, answers)
   const error = errorOf(key)
   const field = {
@@ -108,7 +108,7 @@ export const answerFieldId = (key: string) => `answer-${key}`
 const labelOf = ({ label, price = 0, required }: Question) =>
   [label, price > 0 && `(+${formatDollars(price)})`, !required && CHOICES.optional].filter(Boolean).join(' ')
 
-function hintOf({ hint = '', kind, max = ANSWER_MAX }: Question, value: string) {
+function hintOf({ hint = '', kind, max = BUYER_ANSWER_MAX }: Question, value: string) {
   if (kind !== 'text') return hint
   return [hint, value && CHOICES.lettersUsed([...value].length, max)].filter(Boolean).join(' ')
 }

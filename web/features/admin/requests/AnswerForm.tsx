@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type AdminRequest, ANSWER_MAX, RequestAnswer } from '#contract/admin/requests.ts'
+import { type AdminRequest, REQUEST_ANSWER_MAX, RequestAnswer } from '#contract/admin/requests.ts'
 import { issuesOf, messageOf } from '../../../api-failure.ts'
 import type { ApiFailure } from '../../../call-api.ts'
 import { REQUESTS } from '../../../texts/admin-requests.ts'
@@ -47,7 +47,7 @@ export function AnswerForm({ request: { _id: id, email, product }, onAnswered }:
       <TextAreaField
         label={REQUESTS.words}
         value={words}
-        maxLength={ANSWER_MAX}
+        maxLength={REQUEST_ANSWER_MAX}
         error={fields.words}
         onChange={({ target }) => setEdited(target.value)}
         className="min-h-24"
