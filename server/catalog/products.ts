@@ -137,7 +137,8 @@ const keyedBy = (key: '_id' | 'slug', rows: { product: string }[]) =>
   new Map(rows.map(toRead).map((product) => [product[key], product]))
 
 function prepareReads(db: Db) {
-  const keys = sql.placeholder('keys')
+  // Within a subquery: PostgreSQL would plan the statement at each execution for an array whose length it sees.
+  const keys = sql`(select ${sql.placeholder('keys')})`
   const select = (json: SQL<string>, where: SQL) =>
     db.select({ product: json }).from(products).where(and(where, forSale))
   const withIds = sql`${products.id} = any(${keys}::uuid[])`

@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
+import { openCatalog } from '../catalog/products.ts'
 import { fillLargeShop } from '../demo/large-shop.ts'
-import { testApp } from '../testing/app.ts'
-import { admin } from '../testing/factories.ts'
+import { testApp, testDatabase } from '../testing/app.ts'
+import { admin, product } from '../testing/factories.ts'
 import { LISTS, listQueries } from '../testing/lists.ts'
 import { figure } from '../testing/torture.ts'
 import type { Database } from './client.ts'
@@ -98,6 +99,29 @@ test('whatever a shopper searches for in a large shop is found by an index', { t
     for (const statement of asked)
       expect(scanned(await planOf(db, statement)), `${path}\n${statement.text}`).toEqual([])
   }
+})
+
+test('products are read by plans that are made once', async () => {
+  const { db } = await testDatabase()
+  const bowl = await product(db)
+  for (let more = 0; more < 50; more++) await product(db)
+  await db.$client.query('analyze')
+  const catalog = openCatalog(db)
+  // PostgreSQL makes five plans for a statement before it compares their cost with that of one for all executions.
+  for (let times = 0; times < 10; times++) {
+    await catalog.product(bowl.slug)
+    await catalog.product(bowl.id)
+    await catalog.productById(bowl.id)
+  }
+  const { rows } = await db.$client.query<{ name: string; plans: number }>(
+    `select name, custom_plans::int as plans from pg_prepared_statements
+     where name in ('products_by_slug', 'products_by_id', 'products_of_list') order by name`,
+  )
+  expect(rows).toEqual([
+    { name: 'products_by_id', plans: 5 },
+    { name: 'products_by_slug', plans: 5 },
+    { name: 'products_of_list', plans: 5 },
+  ])
 })
 
 test('a table that is read row by row is noticed', async () => {
