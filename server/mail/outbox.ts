@@ -17,18 +17,18 @@ const DiscrepancyMail = z.object({
   kind: z.literal('discrepancy'),
   payload: z.object({ discrepancyId: z.number() }),
 })
-const RequestKind = z.enum(['request_confirm', 'request_back', 'request_answer', 'new_request'])
-const RequestMail = z.object({ ...about, kind: RequestKind, payload: z.object({ requestId: z.uuid() }) })
+const RequestMailKind = z.enum(['request_confirm', 'request_back', 'request_answer', 'new_request'])
+const RequestMail = z.object({ ...about, kind: RequestMailKind, payload: z.object({ requestId: z.uuid() }) })
 const ResetMail = z.object({ ...about, kind: z.literal('reset'), payload: z.object({ email: z.string() }) })
 const TestMail = z.object({ ...about, kind: z.literal('test'), payload: z.object({ userId: z.uuid() }) })
-const AccountKind = z.enum(['password_changed', 'address_changed', 'address_set', 'address_registered'])
+const AccountMailKind = z.enum(['password_changed', 'address_changed', 'address_set', 'address_registered'])
 const AccountMail = z.object({
   ...about,
-  kind: AccountKind,
+  kind: AccountMailKind,
   payload: z.object({ to: z.string(), endedKeys: z.int().optional(), keptKeys: z.int().optional() }),
 })
-export type RequestMailKind = z.infer<typeof RequestKind>
-export type AccountMailKind = z.infer<typeof AccountKind>
+export type RequestMailKind = z.infer<typeof RequestMailKind>
+export type AccountMailKind = z.infer<typeof AccountMailKind>
 /** The number of a user's API keys that have ended, and of those that still work. */
 export type KeyCounts = { endedKeys?: number | undefined; keptKeys?: number | undefined }
 
@@ -85,7 +85,7 @@ export async function unqueueResets(tx: Db, email: string) {
 
 /** Deletes the queued messages about an account that is deleted. */
 export async function unqueueAccountMail(tx: Db, to: string) {
-  const waiting = and(inArray(outbox.kind, AccountKind.options), isNull(outbox.doneAt))
+  const waiting = and(inArray(outbox.kind, AccountMailKind.options), isNull(outbox.doneAt))
   await tx.delete(outbox).where(and(waiting, sql`lower(${outbox.payload}->>'to') = lower(${to})`))
 }
 
@@ -163,7 +163,7 @@ async function markDone(db: Db, queued: QueuedMail[], done: { doneAt: SQL; faile
 }
 
 /** Whether a message is about a request of a shopper. */
-export const isAboutRequest = ({ kind }: QueuedMail) => kind in RequestKind.enum
+export const isAboutRequest = ({ kind }: QueuedMail) => kind in RequestMailKind.enum
 
 /** Whether a message is about an account, not an order. */
-export const isAboutAccount = ({ kind }: QueuedMail) => kind === 'reset' || kind in AccountKind.enum
+export const isAboutAccount = ({ kind }: QueuedMail) => kind === 'reset' || kind in AccountMailKind.enum

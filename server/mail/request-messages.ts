@@ -1,15 +1,21 @@
 // Messages about requests of shoppers for a piece. Those to an address that nobody has confirmed hold nothing that was
 // typed with it.
+import type { RequestKind } from '#contract/requests.ts'
 import { emailButton, emailLink, emailParagraph, htmlEmail, textEmail } from './email-layout.ts'
 import { html } from './markup.ts'
 import type { Message, Sender } from './messages.ts'
 import { NEW_REQUEST, REQUEST_ANSWER, REQUEST_BACK, REQUEST_CONFIRM } from './texts.ts'
 
 export type RequestedPiece = { name: string; slug: string }
-type Kind = 'back' | 'sister'
 
 /** Asks the owner of an address to confirm a request that was made with it. */
-export const confirmRequestEmail = (to: string, kind: Kind, { name }: RequestedPiece, link: string, shop: Sender) => ({
+export const confirmRequestEmail = (
+  to: string,
+  kind: RequestKind,
+  { name }: RequestedPiece,
+  link: string,
+  shop: Sender,
+) => ({
   ...message(to, shop, REQUEST_CONFIRM.subject(name), {
     paragraphs: [REQUEST_CONFIRM.opening[kind](name, shop.name), REQUEST_CONFIRM.closing],
     link: { href: link, text: REQUEST_CONFIRM.link },
@@ -33,7 +39,7 @@ export const answerEmail = (
   shop: Sender,
 ) =>
   message(to, shop, REQUEST_ANSWER.subject(asked.name), {
-    paragraphs: words.split(/\r?\n/).filter((line) => line.trim() !== ''),
+    paragraphs: paragraphsOf(words),
     link: listed
       ? { href: `${shop.url}/products/${listed.slug}`, text: REQUEST_ANSWER.listed(listed.name) }
       : { href: `${shop.url}/products/${asked.slug}`, text: REQUEST_ANSWER.asked(asked.name) },
@@ -42,11 +48,13 @@ export const answerEmail = (
 /** Tells the seller of a request for a sister piece. Replies go to the shopper. */
 export const newRequestEmail = (email: string, { name }: RequestedPiece, words: string, shop: Sender) => ({
   ...message(shop.email, shop, NEW_REQUEST.subject(name), {
-    paragraphs: [NEW_REQUEST.opening(email, name), ...words.split(/\r?\n/).filter((line) => line.trim() !== '')],
+    paragraphs: [NEW_REQUEST.opening(email, name), ...paragraphsOf(words)],
     link: { href: `${shop.url}/admin/requests`, text: NEW_REQUEST.link },
   }),
   replyTo: email,
 })
+
+const paragraphsOf = (words: string) => words.split(/\r?\n/).filter((line) => line.trim() !== '')
 
 type Link = { href: string; text: string }
 type EmailContent = { paragraphs: string[]; link: Link; end?: Link }

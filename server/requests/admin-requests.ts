@@ -72,7 +72,7 @@ export function answerRequest(db: Db, id: string, { answer, words, product }: Ne
       .set({ state: 'answered', doneAt: sql`now()`, answer, answerWords: words, answerProductId })
       .where(and(eq(requests.id, id), LISTS.open))
       .returning({ id: requests.id })
-    const [row] = await selected(tx).where(and(eq(requests.id, id), sql`${state} <> 'unconfirmed'`))
+    const [row] = await selected(tx).where(and(eq(requests.id, id), ne(state, 'unconfirmed')))
     if (!row) throw notFound(NOT_FOUND.request)
     if (answered.length === 0) throw new AppError('request_answered', PIECE_REQUESTS.answered)
     await queueRequestMail(tx, 'request_answer', id)

@@ -1,6 +1,6 @@
 // Requests of shoppers: to hear when a product can be bought again, or for another one like it. An address counts once
 // its owner has confirmed it with the link of a message, because anybody can type it.
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { ConfirmedRequest, NewRequest } from '#contract/requests.ts'
 import { forSale } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
@@ -57,7 +57,7 @@ export function confirmRequest(db: Db, link: string): Promise<ConfirmedRequest> 
       .select({ kind: requests.kind, name, slug, isAvailable: sql<boolean>`${forSale} and ${products.qty} > 0` })
       .from(requests)
       .innerJoin(products, eq(products.id, requests.productId))
-      .where(and(eq(requests.id, id), sql`${requests.state} <> 'ended'`))
+      .where(and(eq(requests.id, id), ne(requests.state, 'ended')))
     if (!found) throw linkGone()
     return { kind: found.kind, product: { name: found.name, slug: found.slug }, isAvailable: found.isAvailable }
   })

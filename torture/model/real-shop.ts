@@ -44,9 +44,8 @@ export async function openRealShop(shop: Shop, scenario: Scenario) {
   const simulator = simulatorBehind(gateway)
   // The simulator makes its tables at the first call.
   await simulator.payments()
-  const pieces: { id: string }[] = []
   const choices = scenario.stock.map((_, number) => ({ choice: [`${number}`], qty: PLENTY }))
-  pieces.push(...(await family(db, { asks: [ENGRAVING] }, choices)).choices)
+  const { choices: pieces } = await family(db, { asks: [ENGRAVING] }, choices)
   const code = scenario.coupon ? (await coupon(db, { oneTime: true })).code : undefined
   const placed: Request['order'][] = []
   for (let order = 0; order < scenario.orders; order++) {
