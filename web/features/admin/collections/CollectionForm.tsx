@@ -11,6 +11,7 @@ import { InView } from '../../../ui/InView.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { formProblemOf } from '../../accounts/validation.ts'
+import { ActionBar } from '../frame/ActionBar.tsx'
 import { LookPhotoField } from '../look/LookPhotoField.tsx'
 import { useLookUploads } from '../look/use-look-uploads.ts'
 import { CollectedProducts } from './CollectedProducts.tsx'
@@ -33,73 +34,75 @@ export function CollectionForm({ collection, listPath }: { collection: EditedCol
     return error ? formProblemOf(error) : null
   })
   return (
-    <form {...form} className="grid max-w-4xl gap-6">
-      {problem && (
-        <InView>
-          <Alert onDismiss={dismiss}>{problem.message}</Alert>
-        </InView>
-      )}
-      <Panel>
-        <div className="grid gap-5">
-          <Field
-            label={COLLECTION_FORM.fields.name}
-            name="name"
-            hint={COLLECTION_FORM.nameHint}
-            error={errors.name}
-            maxLength={COLLECTION_NAME_MAX}
-            autoComplete="off"
-            value={draft.name}
-            onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-          />
-          <TextAreaField
-            label={COLLECTION_FORM.fields.text}
-            name="text"
-            hint={COLLECTION_FORM.textHint}
-            error={errors.text}
-            maxLength={COLLECTION_TEXT_MAX}
-            className="min-h-24"
-            value={draft.text}
-            onChange={({ currentTarget }) => change({ text: currentTarget.value })}
-          />
-          <CheckField
-            label={COLLECTION_FORM.hidden}
-            checked={draft.hidden}
-            onChange={({ currentTarget }) => change({ hidden: currentTarget.checked })}
-          />
-        </div>
-      </Panel>
-      <Panel>
-        <section aria-labelledby="pieces" className="grid gap-4">
-          <header className="grid gap-1">
-            <h2 id="pieces">{COLLECTION_FORM.pieces}</h2>
-            {draft.products.length > 0 && <p className="text-sm text-muted">{COLLECTION_FORM.piecesHint}</p>}
-          </header>
-          <CollectedProducts products={draft.products} onChange={(products) => change({ products })} />
-        </section>
-      </Panel>
-      <Panel>
-        <section aria-labelledby="photo" className="grid gap-4">
-          <header className="grid gap-1">
-            <h2 id="photo">{COLLECTION_FORM.photo}</h2>
-            <p className="text-sm text-muted">{COLLECTION_FORM.photoHint}</p>
-          </header>
-          <LookPhotoField
-            label={COLLECTION_FORM.photoNoun}
-            photo={draft.photo}
-            slot="collection"
-            uploads={uploads}
-            onChange={(photo) => change({ photo })}
-          />
-        </section>
-      </Panel>
-      <div className="sticky bottom-(--tabs) z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3 sm:-mx-2 sm:px-2">
+    <form {...form} className="max-w-4xl [&_*]:scroll-mb-40">
+      <div className="grid gap-6">
+        {problem && (
+          <InView>
+            <Alert onDismiss={dismiss}>{problem.message}</Alert>
+          </InView>
+        )}
+        <Panel>
+          <div className="grid gap-5">
+            <Field
+              label={COLLECTION_FORM.fields.name}
+              name="name"
+              hint={COLLECTION_FORM.nameHint}
+              error={errors.name}
+              maxLength={COLLECTION_NAME_MAX}
+              autoComplete="off"
+              value={draft.name}
+              onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+            />
+            <TextAreaField
+              label={COLLECTION_FORM.fields.text}
+              name="text"
+              hint={COLLECTION_FORM.textHint}
+              error={errors.text}
+              maxLength={COLLECTION_TEXT_MAX}
+              className="min-h-24"
+              value={draft.text}
+              onChange={({ currentTarget }) => change({ text: currentTarget.value })}
+            />
+            <CheckField
+              label={COLLECTION_FORM.hidden}
+              checked={draft.hidden}
+              onChange={({ currentTarget }) => change({ hidden: currentTarget.checked })}
+            />
+          </div>
+        </Panel>
+        <Panel>
+          <section aria-labelledby="pieces" className="grid gap-4">
+            <header className="grid gap-1">
+              <h2 id="pieces">{COLLECTION_FORM.pieces}</h2>
+              {draft.products.length > 0 && <p className="text-sm text-muted">{COLLECTION_FORM.piecesHint}</p>}
+            </header>
+            <CollectedProducts products={draft.products} onChange={(products) => change({ products })} />
+          </section>
+        </Panel>
+        <Panel>
+          <section aria-labelledby="photo" className="grid gap-4">
+            <header className="grid gap-1">
+              <h2 id="photo">{COLLECTION_FORM.photo}</h2>
+              <p className="text-sm text-muted">{COLLECTION_FORM.photoHint}</p>
+            </header>
+            <LookPhotoField
+              label={COLLECTION_FORM.photoNoun}
+              photo={draft.photo}
+              slot="collection"
+              uploads={uploads}
+              onChange={(photo) => change({ photo })}
+            />
+          </section>
+        </Panel>
+      </div>
+      <ActionBar label={COLLECTION_FORM.save}>
         <Button isBusy={isSending} className="grow sm:grow-0">
           {COLLECTION_FORM.save}
         </Button>
         <ButtonLink to={listPath} variant="secondary">
           {COLLECTION_FORM.back}
         </ButtonLink>
-      </div>
+      </ActionBar>
     </form>
   )
 }

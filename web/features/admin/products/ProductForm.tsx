@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { ActionBar } from '../frame/ActionBar.tsx'
 import { ChoiceEditor } from './choices/ChoiceEditor.tsx'
 import { AboutFields, FactFields, PlaceFields, StockFields } from './ProductFields.tsx'
 import { PhotoEditor } from './photos/PhotoEditor.tsx'
@@ -39,40 +40,42 @@ export function ProductForm({ product, categories }: Props) {
           </Link>
         </p>
       </header>
-      <form {...form} className="grid gap-6 [&_*]:scroll-mb-40">
-        {notice && <FormNotice notice={notice} onDiscard={discard} onDismiss={dismiss} />}
-        <Panel>
-          <section aria-labelledby="photos" className="grid gap-5">
-            <h2 id="photos">{PRODUCT_FORM.photos}</h2>
-            {errors.images && <Alert>{errors.images}</Alert>}
-            <PhotoEditor
-              images={entries.images}
-              onChange={(edit) => change(({ images }) => ({ images: edit(images) }))}
-              onUploading={setUploading}
-              name={name}
-            />
-          </section>
-        </Panel>
-        <Panel>
-          <AboutFields entries={entries} errors={errors} onChange={change} categories={categories} />
-        </Panel>
-        <Panel>
-          <StockFields entries={entries} errors={errors} onChange={change} loadedQty={loaded.qty} />
-        </Panel>
-        <Panel>
-          <ChoiceEditor entries={entries} errors={errors} isFamily={loaded.axes !== undefined} onChange={change} />
-        </Panel>
-        <Panel>
-          <QuestionEditor asks={entries.asks} errors={errors} onChange={change} />
-        </Panel>
-        <Panel>
-          <FactFields entries={entries} errors={errors} onChange={change} />
-        </Panel>
-        <Panel>
-          <PlaceFields entries={entries} errors={errors} onChange={change} />
-        </Panel>
+      <form {...form} className="[&_*]:scroll-mb-40">
+        <div className="grid gap-6">
+          {notice && <FormNotice notice={notice} onDiscard={discard} onDismiss={dismiss} />}
+          <Panel>
+            <section aria-labelledby="photos" className="grid gap-5">
+              <h2 id="photos">{PRODUCT_FORM.photos}</h2>
+              {errors.images && <Alert>{errors.images}</Alert>}
+              <PhotoEditor
+                images={entries.images}
+                onChange={(edit) => change(({ images }) => ({ images: edit(images) }))}
+                onUploading={setUploading}
+                name={name}
+              />
+            </section>
+          </Panel>
+          <Panel>
+            <AboutFields entries={entries} errors={errors} onChange={change} categories={categories} />
+          </Panel>
+          <Panel>
+            <StockFields entries={entries} errors={errors} onChange={change} loadedQty={loaded.qty} />
+          </Panel>
+          <Panel>
+            <ChoiceEditor entries={entries} errors={errors} isFamily={loaded.axes !== undefined} onChange={change} />
+          </Panel>
+          <Panel>
+            <QuestionEditor asks={entries.asks} errors={errors} onChange={change} />
+          </Panel>
+          <Panel>
+            <FactFields entries={entries} errors={errors} onChange={change} />
+          </Panel>
+          <Panel>
+            <PlaceFields entries={entries} errors={errors} onChange={change} />
+          </Panel>
+        </div>
         <SaveBar isSaving={isSaving} />
-        <div>
+        <div className="mt-6">
           <Button variant="secondary" value={ADD_ANOTHER} disabled={isSaving}>
             {PRODUCT_FORM.saveAndAdd}
           </Button>
@@ -99,13 +102,13 @@ const FormNotice = ({ notice: { kind, message, isRestored }, onDiscard, onDismis
 function SaveBar({ isSaving }: { isSaving: boolean }) {
   const back = useBack()
   return (
-    <div className="sticky bottom-(--tabs) z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3 sm:-mx-2 sm:px-2">
+    <ActionBar label={PRODUCT_FORM.save}>
       <Button isBusy={isSaving} className="grow sm:grow-0">
         {PRODUCT_FORM.save}
       </Button>
       <ButtonLink to={back} variant="secondary">
         {PRODUCT_FORM.back}
       </ButtonLink>
-    </div>
+    </ActionBar>
   )
 }
