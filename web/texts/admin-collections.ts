@@ -8,8 +8,6 @@ export const COLLECTIONS = {
   empty: 'No collections yet. Add one, then put pieces into it.',
   hidden: 'Hidden',
   products: (count: number) => (count === 1 ? '1 product' : `${count} products`),
-  move: (name: string, to: 'up' | 'down') => `Move ${name} ${to}`,
-  moved: (name: string, place: number, count: number) => `${name} is now ${place} of ${count}`,
   edit: (name: string) => `Edit ${name}`,
   view: 'View',
   viewOne: (name: string) => `View ${name} in the shop`,

@@ -98,9 +98,6 @@ export const LOOK_HOME = {
     collections: 'Collections',
     story: 'Your story',
   } satisfies Record<HomeSection, string>,
-  up: (section: string) => `Move ${section} up`,
-  down: (section: string) => `Move ${section} down`,
-  moved: (section: string, place: number, count: number) => `${section} is now ${place} of ${count}.`,
 } as const
 
 export const LOOK_NOTICE = {

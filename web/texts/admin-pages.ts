@@ -8,8 +8,6 @@ export const PAGES = {
     'What shoppers want to read before they buy. Order and place save right away. On wide screens the menu has room for two.',
   list: 'Pages',
   empty: 'No pages yet. Start with About, Shipping and Returns: shoppers look for them before they buy.',
-  move: (title: string, to: 'up' | 'down') => `Move ${title} ${to}`,
-  moved: (title: string, place: number, count: number) => `${title} is now ${place} of ${count}`,
   placeOf: (title: string) => `Where ${title} is linked`,
   edit: (title: string) => `Edit ${title}`,
   deleteOne: (title: string) => `Delete ${title}`,

@@ -175,6 +175,4 @@ export const CATEGORIES = {
   deleteNamed: (label: string) => `Delete ${label}`,
   confirmDelete: (label: string) => `Delete "${label}"? Only an empty category can be deleted.`,
   deleted: (label: string) => `${label} was deleted.`,
-  move: (label: string, to: 'up' | 'down') => `Move ${label} ${to}`,
-  moved: (label: string, place: number, count: number) => `${label} is now ${place} of ${count}`,
 }

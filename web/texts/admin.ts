@@ -64,6 +64,12 @@ export const FIND = {
   announcement: (count: number) => `${counted(count, 'result')}. Use the arrow keys to choose.`,
 } as const
 
+/** Of the rows of a list that can be reordered. */
+export const MOVING = {
+  move: (name: string, to: 'up' | 'down') => `Move ${name} ${to}`,
+  moved: (name: string, place: number, count: number) => `${name} is now ${place} of ${count}.`,
+} as const
+
 export const LISTS = {
   actions: 'Actions',
   select: (name: string) => `Select ${name}`,

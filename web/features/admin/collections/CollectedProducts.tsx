@@ -1,11 +1,12 @@
 import type { CollectedProduct } from '#contract/admin/collections.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
-import { COLLECTION_FORM, COLLECTIONS } from '../../../texts/admin-collections.ts'
+import { MOVING } from '../../../texts/admin.ts'
+import { COLLECTION_FORM } from '../../../texts/admin-collections.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Photo } from '../../../ui/Photo.tsx'
-import { Mover } from '../lists/Mover.tsx'
+import { Movers } from '../lists/Movers.tsx'
 import { useMoving } from '../lists/use-moving.ts'
 
 type Props = { products: CollectedProduct[]; onChange(products: CollectedProduct[]): void }
@@ -30,7 +31,7 @@ export function CollectedProducts({ products, onChange }: Props) {
   return (
     <>
       <p role="status" className="sr-only">
-        {moved && COLLECTIONS.moved(moved.row.name, moved.to + 1, products.length)}
+        {moved && MOVING.moved(moved.row.name, moved.to + 1, products.length)}
       </p>
       <ol ref={list} tabIndex={-1} aria-label={COLLECTION_FORM.pieces} className="divide-y divide-line">
         {products.map((product, index) => (
@@ -58,10 +59,7 @@ type RowProps = {
 
 const Row = ({ product: { _id, name, sku, qty, draft, image }, isFirst, isLast, onMove, onRemove }: RowProps) => (
   <li className="flex items-center gap-3 py-2">
-    <span className="-ml-3 flex shrink-0 max-sm:flex-col">
-      <Mover label={COLLECTIONS.move(name, 'up')} to="up" isOff={isFirst} onMove={() => onMove(-1)} />
-      <Mover label={COLLECTIONS.move(name, 'down')} to="down" isOff={isLast} onMove={() => onMove(1)} />
-    </span>
+    <Movers {...{ name, isFirst, isLast, onMove }} className="-ml-3 max-sm:flex-col" />
     <Photo image={image ?? PLACEHOLDER_PHOTO} alt="" sizes="3rem" className="size-12 shrink-0 rounded-sm" />
     <span className="flex min-w-0 grow flex-wrap items-center gap-x-4">
       <span className="grid min-w-0 grow basis-36 justify-items-start">

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useAppDispatch } from '../../../store.ts'
+import { MOVING } from '../../../texts/admin.ts'
 import { COLLECTIONS } from '../../../texts/admin-collections.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
+import { EmptyList } from '../lists/EmptyList.tsx'
 import { useMoving } from '../lists/use-moving.ts'
 import { CollectionRow, type Said } from './CollectionRow.tsx'
 import { collectionsApi, useCollectionsQuery, useOrderCollectionsMutation } from './collectionsApi.ts'
@@ -38,15 +40,11 @@ export default function CollectionListPage() {
         </Alert>
       )}
       <p role="status" className="sr-only">
-        {moved && COLLECTIONS.moved(moved.row.name, moved.to + 1, collections?.length ?? 0)}
+        {moved && MOVING.moved(moved.row.name, moved.to + 1, collections?.length ?? 0)}
       </p>
       <LoadFailure queries={[query]} />
       {!collections && !error && <Skeleton className="h-80" />}
-      {collections?.length === 0 && (
-        <p className="rounded-lg border border-dashed border-edge px-5 py-12 text-center text-muted">
-          {COLLECTIONS.empty}
-        </p>
-      )}
+      {collections?.length === 0 && <EmptyList>{COLLECTIONS.empty}</EmptyList>}
       {collections && collections.length > 0 && (
         <ol
           ref={list}

@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { Link } from '../../../ui/Link.tsx'
-import { Mover } from '../lists/Mover.tsx'
+import { Movers } from '../lists/Movers.tsx'
 import { useDeleteCollectionMutation, useUpdateCollectionMutation } from './collectionsApi.ts'
 
 /** The result of the last action. */
@@ -25,10 +25,7 @@ export const CollectionRow = ({ collection, isFirst, isLast, onMove, ...actions 
   const { _id, name, slug, hidden, products } = collection
   return (
     <li className="flex items-start gap-3 py-4 md:items-center md:gap-5">
-      <span className="-ml-3 flex shrink-0 max-md:flex-col">
-        <Mover label={COLLECTIONS.move(name, 'up')} to="up" isOff={isFirst} onMove={() => onMove(-1)} />
-        <Mover label={COLLECTIONS.move(name, 'down')} to="down" isOff={isLast} onMove={() => onMove(1)} />
-      </span>
+      <Movers {...{ name, isFirst, isLast, onMove }} className="-ml-3 max-md:flex-col" />
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-6 gap-y-1">
         <div className="grid min-w-0 grow basis-56 justify-items-start">
           <span className="flex max-w-full flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,10 +1,11 @@
 import { useSearchParams } from 'react-router'
 import { DISCREPANCIES } from '../../../texts/admin-products.ts'
 import { Head } from '../../../ui/Head.tsx'
-import { Link } from '../../../ui/Link.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
+import { EmptyList } from '../lists/EmptyList.tsx'
+import { Tab } from '../lists/Tab.tsx'
 import { DiscrepancyCard } from './DiscrepancyCard.tsx'
 import { useDiscrepanciesQuery } from './discrepanciesApi.ts'
 
@@ -32,7 +33,9 @@ export default function DiscrepancyListPage() {
       </nav>
       <LoadFailure queries={[query]} />
       {!currentData && !error && <Skeleton className="h-64" />}
-      {currentData?.total === 0 && <Nothing state={state} />}
+      {currentData?.total === 0 && (
+        <EmptyList>{state === 'open' ? DISCREPANCIES.noneOpen : DISCREPANCIES.noneClosed}</EmptyList>
+      )}
       {currentData && currentData.total > 0 && (
         <ul className="grid gap-4">
           {currentData.discrepancies.map((discrepancy) => (
@@ -50,19 +53,3 @@ export default function DiscrepancyListPage() {
     </section>
   )
 }
-
-const Tab = ({ to, isHere, children }: { to: string; isHere: boolean; children: string }) => (
-  <Link
-    to={to}
-    aria-current={isHere ? 'page' : undefined}
-    className={`inline-flex min-h-11 items-center border-b-2 no-underline ${isHere ? 'border-accent font-medium text-ink' : 'border-transparent text-muted hover:text-ink'}`}
-  >
-    {children}
-  </Link>
-)
-
-const Nothing = ({ state }: { state: 'open' | 'closed' }) => (
-  <div className="rounded-lg border border-dashed border-edge px-5 py-12 text-center text-muted">
-    {state === 'open' ? DISCREPANCIES.noneOpen : DISCREPANCIES.noneClosed}
-  </div>
-)

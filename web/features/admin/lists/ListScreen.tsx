@@ -6,6 +6,7 @@ import { Head } from '../../../ui/Head.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { isNotFound, LoadFailure, type LoadQuery } from '../../layout/LoadFailure.tsx'
+import { EmptyList } from './EmptyList.tsx'
 import type { ListAddress } from './list-address.ts'
 import { SearchBox } from './SearchBox.tsx'
 
@@ -57,7 +58,7 @@ export function ListScreen(props: Props) {
       <LoadFailure queries={[query]} />
       {isNotFound(error) && !answer && <NoSuchPage address={address} />}
       {!answer && error === undefined && <Skeleton className="h-96" />}
-      {answer?.total === 0 && <Nothing isNarrowed={isNarrowed} empty={props.empty} />}
+      {answer?.total === 0 && <EmptyList>{isNarrowed ? LISTS.noMatches : props.empty}</EmptyList>}
       {/* Not a grid, because a grid row would hold the bar that sticks to the window’s edge. */}
       {answer && answer.total > 0 && <div className="[&>*+*]:mt-6">{children}</div>}
       {answer && <Pagination page={answer.page} pages={answer.pages} hrefOf={props.hrefOf ?? address.hrefOf} />}
@@ -72,10 +73,4 @@ const NoSuchPage = ({ address }: { address: ListAddress }) => (
       {LISTS.firstPage}
     </Button>
   </Alert>
-)
-
-const Nothing = ({ isNarrowed, empty }: { isNarrowed: boolean; empty: ReactNode }) => (
-  <div className="rounded-lg border border-dashed border-edge px-5 py-12 text-center text-muted">
-    {isNarrowed ? LISTS.noMatches : empty}
-  </div>
 )

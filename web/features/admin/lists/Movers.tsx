@@ -1,9 +1,17 @@
+import { MOVING } from '../../../texts/admin.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 
-type Props = { label: string; to: 'up' | 'down'; isOff: boolean; onMove(): void }
+type Props = { name: string; isFirst: boolean; isLast: boolean; onMove(by: 1 | -1): void; className: string }
 
-/** A button that moves a row of an ordered list up or down. */
-export const Mover = ({ label, to, isOff, onMove }: Props) => (
+/** The buttons that move a row of an ordered list up and down (`useMoving`). */
+export const Movers = ({ name, isFirst, isLast, onMove, className }: Props) => (
+  <span className={`flex shrink-0 ${className}`}>
+    <Mover label={MOVING.move(name, 'up')} to="up" isOff={isFirst} onMove={() => onMove(-1)} />
+    <Mover label={MOVING.move(name, 'down')} to="down" isOff={isLast} onMove={() => onMove(1)} />
+  </span>
+)
+
+const Mover = ({ label, to, isOff, onMove }: { label: string; to: 'up' | 'down'; isOff: boolean; onMove(): void }) => (
   <button
     type="button"
     data-move={to}

@@ -1,6 +1,7 @@
 import { HOME_SECTIONS, type HomeSection } from '#contract/look-choices.ts'
+import { MOVING } from '../../../texts/admin.ts'
 import { LOOK_HOME } from '../../../texts/admin-look.ts'
-import { Mover } from '../lists/Mover.tsx'
+import { Movers } from '../lists/Movers.tsx'
 import { useMoving } from '../lists/use-moving.ts'
 import { LookSection } from './LookSection.tsx'
 import type { LookDraft } from './use-look-draft.ts'
@@ -12,7 +13,7 @@ export function SectionOrder({ draft: { look, change } }: { draft: LookDraft }) 
   const toggle = (section: HomeSection) =>
     change({ home: shown.includes(section) ? shown.filter((one) => one !== section) : [...shown, section] })
   const { list, moved, move } = useMoving({ rows: shown, show: (home) => change({ home }) })
-  const place = moved ? LOOK_HOME.moved(LOOK_HOME.sections[moved.row], moved.to + 1, shown.length) : ''
+  const place = moved ? MOVING.moved(LOOK_HOME.sections[moved.row], moved.to + 1, shown.length) : ''
   return (
     <LookSection title={LOOK_HOME.title} about={LOOK_HOME.about}>
       <p role="status" className="sr-only">
@@ -28,12 +29,12 @@ export function SectionOrder({ draft: { look, change } }: { draft: LookDraft }) 
                 <input type="checkbox" checked={at >= 0} onChange={() => toggle(section)} className="size-5 shrink-0" />
                 {name}
               </label>
-              <Mover label={LOOK_HOME.up(name)} to="up" isOff={at < 1} onMove={() => move(at, -1)} />
-              <Mover
-                label={LOOK_HOME.down(name)}
-                to="down"
-                isOff={at < 0 || at === shown.length - 1}
-                onMove={() => move(at, 1)}
+              <Movers
+                name={name}
+                isFirst={at < 1}
+                isLast={at < 0 || at === shown.length - 1}
+                onMove={(by) => move(at, by)}
+                className="gap-2"
               />
             </li>
           )

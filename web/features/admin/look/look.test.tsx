@@ -5,6 +5,7 @@ import type { EditedLook } from '#contract/admin/look.ts'
 import { expectCalls } from '../../../testing/calls.ts'
 import { ADMIN, EDITED_LOOK } from '../../../testing/factories.ts'
 import { openScreen } from '../../../testing/screens.tsx'
+import { MOVING } from '../../../texts/admin.ts'
 import {
   LOOK,
   LOOK_COLORS,
@@ -167,7 +168,7 @@ test('leaving the screen saves what was typed last', async () => {
 test('sections are moved, hidden and shown; a half-typed color is not sent', async () => {
   const { calls, sent } = await openLook()
   calls.once(SAVE, { body: draft('v2', { home: ['story', 'newest'] }) })
-  press(LOOK_HOME.up(LOOK_HOME.sections.story))
+  press(MOVING.move(LOOK_HOME.sections.story, 'up'))
   fireEvent.click(screen.getByLabelText(LOOK_HOME.sections.featured))
   fireEvent.click(screen.getByLabelText(LOOK_HOME.sections.newest))
   type(LOOK_COLORS.background, '#ff')

@@ -9,6 +9,8 @@ import { Link } from '../../../ui/Link.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
+import { EmptyList } from '../lists/EmptyList.tsx'
+import { Tab } from '../lists/Tab.tsx'
 import { useAdminRequestsQuery } from './adminRequestsApi.ts'
 import { RequestCard } from './RequestCard.tsx'
 
@@ -31,7 +33,9 @@ export default function RequestListPage() {
       </header>
       <nav aria-label={REQUESTS.tabs} className="flex flex-wrap gap-x-6 border-b border-line">
         {RequestList.options.map((one) => (
-          <Tab key={one} show={one} isHere={one === show} />
+          <Tab key={one} to={`/admin/requests?show=${one}`} isHere={one === show}>
+            {REQUESTS.lists[one]}
+          </Tab>
         ))}
       </nav>
       {answered && (
@@ -62,23 +66,13 @@ export default function RequestListPage() {
   )
 }
 
-const Tab = ({ show, isHere }: { show: RequestList; isHere: boolean }) => (
-  <Link
-    to={`/admin/requests?show=${show}`}
-    aria-current={isHere ? 'page' : undefined}
-    className={`inline-flex min-h-11 items-center border-b-2 no-underline ${isHere ? 'border-accent font-medium text-ink' : 'border-transparent text-muted hover:text-ink'}`}
-  >
-    {REQUESTS.lists[show]}
-  </Link>
-)
-
 const Nothing = ({ show, keyword }: { show: RequestList; keyword: string }) => (
-  <div className="grid gap-3 rounded-lg border border-dashed border-edge px-5 py-12 text-center text-muted">
+  <EmptyList>
     <p>{keyword ? REQUESTS.nothing(keyword) : REQUESTS.none[show]}</p>
     {keyword && (
       <p>
         <Link to={`/admin/requests?show=${show}`}>{REQUESTS.all}</Link>
       </p>
     )}
-  </div>
+  </EmptyList>
 )

@@ -3,7 +3,7 @@ import type { Category } from '#contract/products.ts'
 import { CATEGORIES } from '../../../texts/admin-settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
-import { Mover } from '../lists/Mover.tsx'
+import { Movers } from '../lists/Movers.tsx'
 import { CategoryForm } from './CategoryForm.tsx'
 import { useRenameCategoryMutation } from './settingsApi.ts'
 
@@ -39,10 +39,7 @@ export function CategoryRow({ category, isFirst, isLast, onMove, onRenamed, onRe
     )
   return (
     <li className="flex items-start gap-5 py-2">
-      <span className="-ml-3 flex shrink-0">
-        <Mover label={CATEGORIES.move(label, 'up')} to="up" isOff={isFirst} onMove={() => onMove(-1)} />
-        <Mover label={CATEGORIES.move(label, 'down')} to="down" isOff={isLast} onMove={() => onMove(1)} />
-      </span>
+      <Movers {...{ name: label, isFirst, isLast, onMove }} className="-ml-3" />
       <span className="flex min-w-0 grow flex-wrap items-center gap-x-6">
         <span className="min-w-0 grow basis-36 py-2 font-medium break-words">{label}</span>
         <Button

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { Category } from '#contract/products.ts'
 import { messageOf } from '../../../api-failure.ts'
 import { useAppDispatch } from '../../../store.ts'
+import { MOVING } from '../../../texts/admin.ts'
 import { CATEGORIES } from '../../../texts/admin-settings.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -52,7 +53,7 @@ export function CategorySection() {
           </Alert>
         )}
         <p role="status" className="sr-only">
-          {moved && CATEGORIES.moved(moved.row.label, moved.to + 1, categories?.length ?? 0)}
+          {moved && MOVING.moved(moved.row.label, moved.to + 1, categories?.length ?? 0)}
         </p>
         <LoadFailure queries={[query]} />
         {!categories && !error && <Skeleton className="h-80" />}

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useAppDispatch } from '../../../store.ts'
+import { MOVING } from '../../../texts/admin.ts'
 import { PAGES } from '../../../texts/admin-pages.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
+import { EmptyList } from '../lists/EmptyList.tsx'
 import { useMoving } from '../lists/use-moving.ts'
 import { NewTextPage } from './NewTextPage.tsx'
 import { TextPageRow } from './TextPageRow.tsx'
@@ -40,13 +42,11 @@ export default function TextPageListPage() {
       )}
       {problem && <Alert onDismiss={() => setProblem(null)}>{problem}</Alert>}
       <p role="status" className="sr-only">
-        {moved && PAGES.moved(moved.row.title, moved.to + 1, pages?.length ?? 0)}
+        {moved && MOVING.moved(moved.row.title, moved.to + 1, pages?.length ?? 0)}
       </p>
       <LoadFailure queries={[query]} />
       {!pages && !error && <Skeleton className="h-80" />}
-      {pages?.length === 0 && (
-        <p className="rounded-lg border border-dashed border-edge px-5 py-12 text-center text-muted">{PAGES.empty}</p>
-      )}
+      {pages?.length === 0 && <EmptyList>{PAGES.empty}</EmptyList>}
       {pages && pages.length > 0 && (
         <ol
           ref={list}

@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { BOX } from '../../../ui/Field.tsx'
 import { Link } from '../../../ui/Link.tsx'
-import { Mover } from '../lists/Mover.tsx'
+import { Movers } from '../lists/Movers.tsx'
 import { useSaveTextPageMutation } from './textPagesApi.ts'
 
 type Props = {
@@ -23,10 +23,7 @@ export const TextPageRow = ({ page, isFirst, isLast, onMove, onRefused }: Props)
   const gaps = gapsIn(body).length
   return (
     <li className="flex items-start gap-3 py-4 md:items-center md:gap-5">
-      <span className="-ml-3 flex shrink-0 max-md:flex-col">
-        <Mover label={PAGES.move(title, 'up')} to="up" isOff={isFirst} onMove={() => onMove(-1)} />
-        <Mover label={PAGES.move(title, 'down')} to="down" isOff={isLast} onMove={() => onMove(1)} />
-      </span>
+      <Movers {...{ name: title, isFirst, isLast, onMove }} className="-ml-3 max-md:flex-col" />
       <div className="grid min-w-0 grow gap-3 md:grid-cols-[minmax(0,1fr)_13rem_3.5rem] md:items-center md:gap-5">
         <div className="grid min-w-0 justify-items-start gap-1">
           <span className="flex max-w-full flex-wrap items-center gap-x-3 gap-y-1">
