@@ -1,5 +1,6 @@
 import { type ChangeEvent, useState } from 'react'
 import { PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
+import { isColorAxis } from '#contract/axes.ts'
 import type { Category } from '#contract/products.ts'
 import { GIVEN_FACTS } from '#contract/texts.ts'
 import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
@@ -139,11 +140,11 @@ export function FactFields(props: Props) {
   )
 }
 
-/** Color, slug and the featured mark. */
+/** Color, unless the choices have colors, slug and the featured mark. */
 export const PlaceFields = (props: Props) => (
   <div className="grid gap-5">
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field maxLength={60} {...entryOf(props, 'color')} />
+      {!props.entries.axes.some(isColorAxis) && <Field maxLength={60} {...entryOf(props, 'color')} />}
       <Field
         hint={PRODUCT_FORM.slugHint}
         maxLength={200}
