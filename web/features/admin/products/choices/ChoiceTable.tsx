@@ -149,27 +149,16 @@ type RowProps = {
   children: ReactNode
 }
 
-/** A choice with its own fields, below each other on a phone. */
+/** A choice with its own fields: below its name, on a wide screen beside it. */
 function ChoiceRow({ choice, errorOf: error, onChange, onRemove, children }: RowProps) {
   const name = choice.values.filter(Boolean).join(' / ') || CHOICE_FORM.unnamed
   return (
-    <li className="grid gap-3 py-4">
-      <div className="flex items-center justify-between gap-4">
-        <h4 className="min-w-0 font-semibold break-words">{name}</h4>
-        {onRemove && (
-          <Button
-            type="button"
-            variant="quiet"
-            className="mr-0"
-            aria-label={CHOICE_FORM.removeNamed(name)}
-            onClick={onRemove}
-          >
-            {CHOICE_FORM.remove}
-          </Button>
-        )}
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 py-4 xl:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <div className="mt-2.5 xl:mt-10">
+        <h4 className="font-semibold break-words">{name}</h4>
+        {error('values').error && <p className="text-sm font-medium text-bad">{error('values').error}</p>}
       </div>
-      {error('values').error && <p className="text-sm font-medium text-bad">{error('values').error}</p>}
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <div className="col-span-2 row-start-2 grid grid-cols-2 gap-3 sm:grid-cols-4 xl:col-span-1 xl:col-start-2 xl:row-start-1 xl:auto-cols-[8rem] xl:grid-flow-col xl:grid-cols-none">
         {children}
         <Field
           label={CHOICE_FORM.qty}
@@ -188,6 +177,17 @@ function ChoiceRow({ choice, errorOf: error, onChange, onRemove, children }: Row
           onChange={({ target }) => onChange({ sku: target.value })}
         />
       </div>
+      {onRemove && (
+        <Button
+          type="button"
+          variant="quiet"
+          className="col-start-2 row-start-1 mx-0 px-0! xl:col-start-3 xl:mt-7.5"
+          aria-label={CHOICE_FORM.removeNamed(name)}
+          onClick={onRemove}
+        >
+          {CHOICE_FORM.remove}
+        </Button>
+      )}
     </li>
   )
 }
