@@ -33,6 +33,9 @@ export function checkAnswers(questions: readonly Question[], given: Record<strin
 export const answerTo = (key: string, given: Record<string, string>) =>
   Object.hasOwn(given, key) ? (given[key] ?? '') : ''
 
+/** The length of an answer in characters as people count them: an accented letter and a family of emoji are one each. */
+export const charactersOf = (answer: string) => [...new Intl.Segmenter('en').segment(normalizedText(answer))].length
+
 /** The sentence on an answer that cannot be taken; undefined for one that can. */
 function answerProblem({ label, kind, required, options = [], ...limits }: Question, answer: string) {
   if (!answer) return required ? ANSWERS.missing(label) : undefined
@@ -48,7 +51,7 @@ function textProblem(
   { max = BUYER_ANSWER_MAX, lines = 1, letters = 'any', emoji }: TextLimits,
   text: string,
 ) {
-  const length = graphemes(text)
+  const length = charactersOf(text)
   if (length > max) return ANSWERS.tooLong(label, max, length)
   if (text.split('\n').length > lines) return ANSWERS.tooManyLines(label, lines)
   if (UNPRINTABLE.test(text)) return ANSWERS.unprintable(label)
@@ -65,6 +68,3 @@ const LETTERS = {
   latin: /^[\p{Script=Latin}\p{M}\p{N}\p{P}\p{S}\p{Z}\n]*$/u,
   'A-Z0-9': /^[A-Z0-9 \n]*$/,
 } as const
-
-/** Characters as people count them: an accented letter and a family of emoji are one each. */
-const graphemes = (text: string) => [...new Intl.Segmenter('en').segment(text)].length

@@ -2,7 +2,6 @@
 
 export const CHOICES = {
   choose: 'Choose…',
-  yourChoice: 'Your choice',
   from: (price: string) => `from ${price}`,
   choices: (count: number) => `${count} choices`,
   soldOutValue: (value: string) => `${value} (sold out)`,

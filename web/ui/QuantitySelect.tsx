@@ -1,4 +1,5 @@
-import { type ChangeEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { type ChangeEvent, type RefObject, useId } from 'react'
+import { useEarlyInput } from './use-early-input.ts'
 
 type Box = HTMLInputElement | HTMLSelectElement
 type Props = { value: number; max: number; label: string; name?: string; onChange(qty: number): void }
@@ -12,12 +13,8 @@ const BOX =
 /** Quantity input from 1 to `max`. A quantity that was chosen before the script loaded is reported when it has. */
 export function QuantitySelect({ value, max, label, name, onChange }: Props) {
   const id = useId()
-  const box = useRef<Box>(null)
   const report = (field: Box) => field.validity.valid && onChange(Number(field.value))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and before React writes its own value into the field
-  useLayoutEffect(() => {
-    if (box.current && Number(box.current.value) !== value) report(box.current)
-  }, [])
+  const box = useEarlyInput<Box>((field) => Number(field.value) !== value && report(field))
   const field = {
     ref: box as RefObject<null>,
     id,

@@ -18,8 +18,8 @@ import { useAddToCart, useFreshCart } from './fresh-cart.ts'
 import { useRemoval } from './use-removal.ts'
 
 /**
- * The cart. `/cart/{id}?qty=N` first adds that product; then the address becomes `/cart`, so that a reload adds
- * nothing.
+ * The cart. `/cart/{id}`, with the fields of the buy box as parameters, first adds that product; then the address becomes
+ * `/cart`, so that a reload adds nothing.
  */
 export default function CartPage() {
   const { id } = useParams()
@@ -27,7 +27,7 @@ export default function CartPage() {
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string | null>(null)
   const { changes, sold, dismiss, load } = useFreshCart()
-  useAddToCart(query.get('choice') || id, query.get('qty'), (found) => {
+  useAddToCart(id, query, (found) => {
     // Its pages are documents of their own, so the address of this one is replaced.
     if (found && typeof found === 'object') return window.location.replace(found.page)
     setProblem(found)

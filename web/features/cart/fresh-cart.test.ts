@@ -36,14 +36,14 @@ const inCart = (n: number) => ({
 
 test('a product is added by its slug, in cents, in a quantity that is in stock', async () => {
   const store = makeStore(shopOf(product(1)))
-  expect(await store.dispatch(addToCart('pen-1', '7'))).toBeNull()
+  expect(await store.dispatch(addToCart('pen-1', new URLSearchParams({ qty: '7' })))).toBeNull()
   expect(store.getState().cart.cartItems).toEqual([{ ...inCart(1), qty: 3 }])
 })
 
 test('adding a product that is in the cart replaces its item', async () => {
   const store = makeStore(shopOf(product(1)))
-  await store.dispatch(addToCart('pen-1', '3'))
-  await store.dispatch(addToCart(product(1)._id, '1'))
+  await store.dispatch(addToCart('pen-1', new URLSearchParams({ qty: '3' })))
+  await store.dispatch(addToCart(product(1)._id, new URLSearchParams({ qty: '1' })))
   expect(store.getState().cart.cartItems).toEqual([{ ...inCart(1), qty: 1 }])
 })
 
@@ -57,7 +57,40 @@ test.for([
   ['a product that is not there', shopOf(), 'This piece is no longer for sale.'],
 ] as const)('%s is not added', async ([, shop, sentence]) => {
   const store = makeStore(shop)
-  expect(await store.dispatch(addToCart('pen-1', '1'))).toBe(sentence)
+  expect(await store.dispatch(addToCart('pen-1', new URLSearchParams({ qty: '1' })))).toBe(sentence)
+  expect(store.getState().cart.cartItems).toEqual([])
+})
+
+const ASKS = [{ key: 'name', label: 'Name', kind: 'text', required: false, max: 4, price: 2.5 }] as const
+const CHOICES = [
+  ['Small', '2'],
+  ['Large', '3'],
+].map(([size = '', n]) => ({
+  ...{ _id: product(Number(n))._id, slug: `pen-${n}`, price: 5, qty: 3, sku: '', photo: null },
+  values: [size],
+}))
+const inChoices = shopOf(
+  product(1, { axes: ['Size'], choices: CHOICES, asks: ASKS }),
+  product(2, { name: 'Pen, Small', asks: ASKS }),
+  product(3, { name: 'Pen, Large', asks: ASKS }),
+)
+
+test('the form of a buy box whose scripts come late adds the chosen product with its answers', async () => {
+  const store = makeStore(inChoices)
+  const query = new URLSearchParams({ 'axis-0': 'Large', 'answer-name': ' Anna', qty: '2' })
+  expect(await store.dispatch(addToCart('pen-1', query))).toBeNull()
+  expect(store.getState().cart.cartItems).toMatchObject([
+    { product: product(3)._id, name: 'Pen, Large', qty: 2, price: 750, answers: [{ answer: 'Anna' }] },
+  ])
+})
+
+test.for<[lack: string, key: string, fields: Record<string, string>]>([
+  ['no choice', 'pen-1', {}],
+  ['a choice that is not made', 'pen-1', { 'axis-0': 'Huge' }],
+  ['an answer that cannot be taken', 'pen-2', { 'answer-name': 'Josefina' }],
+])('with %s the shopper decides on the page of the product', async ([, key, fields]) => {
+  const store = makeStore(inChoices)
+  expect(await store.dispatch(addToCart(key, new URLSearchParams(fields)))).toEqual({ page: `/products/${key}` })
   expect(store.getState().cart.cartItems).toEqual([])
 })
 

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { checkAnswers } from '#contract/answers.ts'
 import type { Product } from '#contract/products.ts'
 import { messageOf } from '../../api-failure.ts'
+import { answersIn, choiceIn } from '../../buy-fields.ts'
 import { type RootState, type Store, useAppDispatch, useAppSelector } from '../../store.ts'
+import { addStoredAnswers } from '../../stored-answers.ts'
 import { CART } from '../../texts/checkout.ts'
 import { catalogApi } from '../catalog/catalogApi.ts'
 import { toCartItem } from './cart.ts'
@@ -40,23 +43,28 @@ export const refreshCart = () => async (dispatch: Dispatch, getState: GetState) 
   return { changes, sold, error: failure }
 }
 
-/** Whether what is bought is decided on the product's page: one of its choices, or an answer that is required. */
-const needsPage = ({ choices, asks = [] }: Product) => choices !== undefined || asks.some(({ required }) => required)
-
 /**
- * Adds a product or a choice, by id or slug, to the cart, in the quantity of `?qty=`. Returns null, the reason when it
- * cannot be added, or the page on which something is to be chosen first.
+ * Adds a product or a choice, by id or slug, to the cart, with what the form of the buy box sends in the address: its
+ * quantity, the values of the choice, and answers. Returns null, the reason when it cannot be added, or the product's
+ * page when something is to be chosen or answered there first.
  */
 export const addToCart =
-  (key: string, qty: string | null) =>
+  (key: string, query: URLSearchParams) =>
   async (dispatch: Dispatch): Promise<Added> => {
     const { data, error } = await ask(dispatch, key)
     const isGone = (error as { status?: number } | undefined)?.status === 404
     if (isGone) return CART.notForSale
     if (error || !data) return messageOf(error)
-    if (needsPage(data)) return { page: `/products/${data.slug}` }
+    const choice = choiceIn(query, data)
+    if (choice) return dispatch(addToCart(choice._id, query))
+    const given = answersIn(query, data.asks)
+    const { answers, errors } = checkAnswers(data.asks ?? [], given)
+    if (data.choices || errors.length > 0) {
+      addStoredAnswers(data.choiceOf?._id ?? data._id, given)
+      return { page: `/products/${data.slug}` }
+    }
     if (data.qty === 0) return data.payingUntil ? beingPaid(data.name) : CART.soldOut(data.name)
-    dispatch(itemAdded(toCartItem(data, quantityFrom(qty, data.qty))))
+    dispatch(itemAdded(toCartItem(data, quantityFrom(query.get('qty'), data.qty), answers)))
     return null
   }
 
@@ -89,16 +97,16 @@ export function useFreshCart() {
 }
 
 /** Adds the product of the address, then calls `done`, so that the address can become that of the cart. */
-export function useAddToCart(key: string | undefined, qty: string | null, done: (outcome: Added) => void) {
+export function useAddToCart(key: string | undefined, query: URLSearchParams, done: (outcome: Added) => void) {
   const dispatch = useAppDispatch()
   const restored = useAppSelector(({ session }) => session.restored)
   const tell = useEffectEvent(done)
   useEffect(() => {
     if (!restored || !key) return
     let isCurrent = true
-    dispatch(addToCart(key, qty)).then((outcome) => isCurrent && tell(outcome))
+    dispatch(addToCart(key, query)).then((outcome) => isCurrent && tell(outcome))
     return () => {
       isCurrent = false
     }
-  }, [restored, key, qty, dispatch])
+  }, [restored, key, query, dispatch])
 }

@@ -68,7 +68,8 @@ export function BuyForm({
   const qty = Math.min(wanted, stock)
   const closed = closedButtonText(useShop().closed)
   const canBeBought = stock > 0 && !closed
-  const add = async (event: FormEvent) => {
+  const add = async (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget
     event.preventDefault()
     if (isFilled && !isFilled()) return
     // Adds the item at once, even when the shopper leaves right away. The cart loads price and stock when it opens.
@@ -80,8 +81,9 @@ export function BuyForm({
       setAsking(false)
       if (left === 0) return dispatch(itemRemoved(itemKey(item)))
     }
-    // A browser that stores nothing takes the product along in the address.
-    navigate(isInStoredCart(item) ? '/cart' : `/cart/${_id}?qty=${qty}`)
+    if (isInStoredCart(item)) navigate('/cart')
+    // A browser that stores nothing takes the item along in the address, as without scripts.
+    else form.submit()
   }
   return (
     <>

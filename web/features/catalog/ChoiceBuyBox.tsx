@@ -1,7 +1,9 @@
 import { formatDollars } from '#contract/money.ts'
 import type { Choice, Product } from '#contract/products.ts'
+import { answerField, answersIn, valuesIn } from '../../buy-fields.ts'
 import { CHOICES } from '../../texts/choices.ts'
-import { AnswerFields, answerFieldId, useAnswers } from './AnswerFields.tsx'
+import { useEarlyInput } from '../../ui/use-early-input.ts'
+import { AnswerFields, useAnswers } from './AnswerFields.tsx'
 import { type BuyBoxProduct, BuyForm } from './BuyBox.tsx'
 import { ChoiceFields } from './ChoiceFields.tsx'
 import { choiceName, priceRange } from './choices.ts'
@@ -14,8 +16,13 @@ type Family = BuyBoxProduct & Pick<Product, 'priceMax' | 'axes' | 'choices' | 'a
  * shopper has made one.
  */
 export function ChoiceBuyBox({ product }: { product: Family }) {
-  const { chosen, choice, choose } = useChoice(product)
-  const { answered, check, fields } = useAnswers(product._id, product.asks)
+  const { chosen, choice, choose, begin: beginChoice } = useChoice(product)
+  const { answered, check, fields, begin: beginAnswers } = useAnswers(product._id, product.asks)
+  const place = useEarlyInput<HTMLDivElement>((element) => {
+    const early = new FormData(element.closest('form') ?? undefined)
+    beginChoice(valuesIn(early, product.axes))
+    beginAnswers(answersIn(early, product.asks))
+  })
   const isUndecided = Boolean(product.choices) && !choice
   const { lowest, isRange } = priceRange(product)
   return (
@@ -27,12 +34,14 @@ export function ChoiceBuyBox({ product }: { product: Family }) {
       answers={answered}
       check={() => {
         const wrong = check()
-        if (wrong) document.getElementById(answerFieldId(wrong))?.focus()
+        if (wrong) document.getElementById(answerField(wrong))?.focus()
         return !wrong
       }}
     >
-      <ChoiceFields product={product} chosen={chosen} onChoose={choose} />
-      <AnswerFields {...fields} />
+      <div ref={place} className="grid gap-5">
+        <ChoiceFields product={product} chosen={chosen} onChoose={choose} />
+        <AnswerFields {...fields} />
+      </div>
     </BuyForm>
   )
 }
