@@ -6,10 +6,14 @@ import { toCents, toDollars } from './money.ts'
 export const isWholeCents = (dollars: number) => Math.abs(dollars * 100 - toCents(dollars)) < 1e-6
 
 /** US dollars in JSON (at most two decimals), integer cents everywhere else. */
-export const money = z.codec(z.number().min(0).max(1_000_000).refine(isWholeCents, AMOUNT_FIELDS.wholeCents), z.int(), {
-  decode: toCents,
-  encode: toDollars,
-})
+export const money = z.codec(
+  z.number(AMOUNT_FIELDS.enterAmount).min(0).max(1_000_000).refine(isWholeCents, AMOUNT_FIELDS.wholeCents),
+  z.int(),
+  {
+    decode: toCents,
+    encode: toDollars,
+  },
+)
 
 /** Percent in JSON (at most two decimals); basis points, hundredths of a percent, everywhere else. */
 export const percent = z.codec(

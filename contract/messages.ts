@@ -23,7 +23,15 @@ export const ORDER_FIELDS = {
 } as const
 
 export const MAKE_DAYS = {
+  invalid: 'Enter a whole number of days from 1 to 365.',
   reversed: 'The most days cannot be fewer than the least.',
+} as const
+
+/** On a question about a product, as the seller enters it. */
+export const QUESTION_FIELDS = {
+  enterLabel: 'Enter the question.',
+  wholeNumber: (most: number) => `Enter a whole number from 1 to ${most}, or leave this blank.`,
+  enterOptions: 'Enter what the buyer can choose from, one on each line.',
 } as const
 
 /** On the answer to a question about a product, which is named by its label. */
@@ -57,6 +65,7 @@ export const TEXT_FIELDS = {
 } as const
 
 export const AMOUNT_FIELDS = {
+  enterAmount: 'Enter an amount in dollars and cents, such as 12.50.',
   wholeCents: 'An amount can have at most two decimals.',
   percentRange: 'Enter a percentage from 0 to 100.',
   percentDecimals: 'A percentage can have at most two decimals.',

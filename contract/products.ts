@@ -25,9 +25,11 @@ export type ProductImage = z.infer<typeof ProductImage>
 /** A text that a product has only when the seller gave it. */
 const fact = (meaning: string) => z.string().optional().describe(`${meaning}. Only when given`)
 
+const days = z.int(MAKE_DAYS.invalid).min(1, MAKE_DAYS.invalid).max(365, MAKE_DAYS.invalid)
+
 /** Business days until a product that is made to order ships. */
 export const MakeDays = z
-  .object({ min: z.int().min(1).max(365), max: z.int().min(1).max(365) })
+  .object({ min: days, max: days })
   .refine(({ min, max }) => min <= max, { path: ['max'], error: MAKE_DAYS.reversed })
   .meta({ id: 'MakeDays' })
 export type MakeDays = z.infer<typeof MakeDays>

@@ -3,6 +3,7 @@ import type { AdminProduct } from '#contract/admin/products.ts'
 import { answeredAdminProduct } from '../../../testing/factories.ts'
 import { markupOf, textOf } from './description-text.ts'
 import { editOf, entriesOf, errorsOf, mergedOnto } from './entries.ts'
+import { newQuestion } from './questions/question-entries.ts'
 
 const PEN: AdminProduct = answeredAdminProduct({
   price: 1250,
@@ -155,4 +156,16 @@ test.for([
 ] as const)('days to make typed as %j', ([makeDays, saved, errors]) => {
   const { edit, errors: found } = editOf({ ...entriesOf(PEN), makeDays }, PEN)
   expect([edit?.makeDays, Object.keys(found ?? {})]).toEqual([saved, [...errors]])
+  if (found) expect(found['makeDays.min']).toBe('Enter a whole number of days from 1 to 365.')
+})
+
+test.for([
+  [{ label: '' }, 'label', 'Enter the question.'],
+  [{ price: 'five' }, 'price', 'Enter an amount in dollars and cents, such as 12.50.'],
+  [{ max: '0' }, 'max', 'Enter a whole number from 1 to 250, or leave this blank.'],
+  [{ lines: 'two' }, 'lines', 'Enter a whole number from 1 to 10, or leave this blank.'],
+  [{ kind: 'choice' }, 'options', 'Enter what the buyer can choose from, one on each line.'],
+] as const)('a question with %j says at its field what to enter', ([typed, field, sentence]) => {
+  const asks = [{ ...newQuestion(), label: 'Name', ...typed }]
+  expect(editOf({ ...entriesOf(PEN), asks }, PEN).errors?.[`asks.0.${field}`]).toBe(sentence)
 })

@@ -117,7 +117,7 @@ function AxisFields({ number, name, error, values, onRename, onValues, onRemove 
         }}
       />
       <div className="sm:col-span-2">
-        <Button type="button" variant="quiet" className="ml-0" onClick={onRemove}>
+        <Button type="button" variant="quiet" onClick={onRemove}>
           {CHOICE_FORM.removeAxis(name)}
         </Button>
       </div>

@@ -80,7 +80,7 @@ export function ChoiceTable({ axes, choices, errors, images, onChange }: Props) 
         </ul>
         {missing > 0 && (
           <div>
-            <Button type="button" variant="quiet" className="ml-0" onClick={() => onChange(withMissing(choices))}>
+            <Button type="button" variant="quiet" onClick={() => onChange(withMissing(choices))}>
               {CHOICE_FORM.addMissing(missing)}
             </Button>
           </div>
