@@ -1,10 +1,11 @@
 // Device marks: a browser stores one after a sign-in, so that rate limits tell it from strangers who guess passwords. A
 // mark signs nobody in, and ends when the password changes, because the password hash is part of its signature.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { SignedIn } from '#contract/users.ts'
 import type { Db } from '../db/client.ts'
 import type { users } from '../db/schema.ts'
 import { sharedSecret } from '../db/secrets.ts'
+import { isSameSecret, signatureOf } from '../lib/signatures.ts'
 import { type SignIn, toUserDetails } from './users.ts'
 
 type MarkedUser = Pick<typeof users.$inferSelect, 'id' | 'passwordHash'>
@@ -26,7 +27,7 @@ export function openDeviceMarks(db: Db) {
     /** The response to a sign-in, with a new mark for this browser. */
     async signInResponse({ user, token }: SignIn): Promise<SignedIn> {
       const nonce = randomBytes(16).toString('hex')
-      const signature = signatureOf(await signing(), nonce, user)
+      const signature = markSignature(await signing(), nonce, user)
       return { ...toUserDetails(user), token, device: `${nonce}.${signature}` }
     },
     /** The first of the marks that is valid for this user; undefined when none is, or there is no user. */
@@ -35,12 +36,11 @@ export function openDeviceMarks(db: Db) {
       const known = await signing()
       return marks.find((mark) => {
         const [, nonce, signature] = MARK.exec(mark) ?? []
-        if (!nonce || !signature) return false
-        return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(known, nonce, account)))
+        return nonce && signature && isSameSecret(signature, markSignature(known, nonce, account))
       })
     },
   }
 }
 
-const signatureOf = (secret: string, nonce: string, { id, passwordHash }: MarkedUser) =>
-  createHmac('sha256', secret).update(`${id} ${nonce} ${passwordHash}`).digest('base64url')
+const markSignature = (secret: string, nonce: string, { id, passwordHash }: MarkedUser) =>
+  signatureOf(secret, `${id} ${nonce} ${passwordHash}`)

@@ -1,11 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../lib/signatures.ts'
 
 /** Square's webhook signature key, and the address that is part of the signature. */
 export type WebhookSecret = { signatureKey: string; url: string }
 
 /** Whether Square signed these bytes for this address. Compares in constant time. */
 export function isSigned({ signatureKey, url }: WebhookSecret, body: Buffer, signature: string): boolean {
-  const wanted = Buffer.from(createHmac('sha256', signatureKey).update(url).update(body).digest('base64'))
-  const given = Buffer.from(signature)
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  return isSameSecret(signature, createHmac('sha256', signatureKey).update(url).update(body).digest('base64'))
 }

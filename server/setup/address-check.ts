@@ -1,8 +1,9 @@
 // The shop calls itself at its public address. The answer has to prove that it comes from this shop, and tells whether
 // the proxies on the way are trusted.
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { AddressProof, type SetupCheck } from '#contract/admin/setup.ts'
+import { signatureOf } from '../lib/signatures.ts'
 import { ADDRESS_SETUP } from '../texts/setup.ts'
 import { good, todo, untested } from './check.ts'
 
@@ -32,7 +33,7 @@ export async function askedAddress(shopUrl: string, secret: string): Promise<Set
   const nonce = randomBytes(16).toString('base64url')
   const answer = await answerOf(`${shopUrl}${PATH}?nonce=${nonce}`)
   if ('code' in answer) return unreachable(shopUrl, answer.code)
-  if (answer.proof !== proofOf(secret, nonce))
+  if (answer.proof !== signatureOf(secret, nonce))
     return todo('address', ADDRESS_SETUP.otherSite(shopUrl), ADDRESS_SETUP.checkName, [`SHOP_URL=${shopUrl}`])
   if (answer.proxy === 'unknown')
     return todo('address', ADDRESS_SETUP.unknownProxy(shopUrl), ADDRESS_SETUP.trustProxy, [PROXY_LINE])
@@ -41,11 +42,9 @@ export async function askedAddress(shopUrl: string, secret: string): Promise<Set
 
 /** What the shop answers to its own request. */
 export const addressProof = (request: FastifyRequest, secret: string, nonce: string): AddressProof => ({
-  proof: proofOf(secret, nonce),
+  proof: signatureOf(secret, nonce),
   proxy: proxyOf(request),
 })
-
-const proofOf = (secret: string, nonce: string) => createHmac('sha256', secret).update(nonce).digest('base64url')
 
 function proxyOf({ headers, ips = [] }: FastifyRequest) {
   if (headers['x-forwarded-for'] === undefined) return 'none'

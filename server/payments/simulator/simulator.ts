@@ -1,9 +1,10 @@
 // A stand-in for the card service, so that the whole shop works, and is tested, on a machine without internet: an HTTP
 // server of its own that speaks Square's published contract (square-openapi.json) and knows the sandbox's test cards.
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type pg from 'pg'
+import { isSameSecret } from '../../lib/signatures.ts'
 import { zodCompilers } from '../../lib/zod-compilers.ts'
 import { createSimulatorTables, openSimulatorPool } from './database.ts'
 import { badRequest, notFound, SquareApiError } from './errors.ts'
@@ -66,7 +67,7 @@ async function contextOf(app: FastifyInstance, pool: pg.Pool, settings: Simulato
 function guard(app: FastifyInstance, pool: pg.Pool, accessToken: string) {
   let prepared: Promise<void> | undefined
   app.addHook('onRequest', async (request) => {
-    if (!isToken(request.headers.authorization ?? '', accessToken))
+    if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${accessToken}`))
       throw new SquareApiError(401, 'AUTHENTICATION_ERROR', 'UNAUTHORIZED', 'This request could not be authorized.')
     prepared ??= createSimulatorTables(pool)
     await prepared.catch((error) => {
@@ -76,12 +77,6 @@ function guard(app: FastifyInstance, pool: pg.Pool, accessToken: string) {
   })
   app.setErrorHandler(refuse)
   app.setNotFoundHandler((_, reply) => refuse(notFound('that address'), _, reply))
-}
-
-function isToken(header: string, accessToken: string) {
-  const given = Buffer.from(header)
-  const wanted = Buffer.from(`Bearer ${accessToken}`)
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
 /** Answers any error in Square's format. */
