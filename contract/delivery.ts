@@ -1,7 +1,8 @@
 // When orders ship, and what the shop says during time off.
+
+import { DELIVERY, TIME_OFF } from './availability-texts.ts'
 import { formatCalendarDay } from './dates.ts'
 import type { ClosedNow, ShipDays, ShopInfo } from './shop-info.ts'
-import { DELIVERY, TIME_OFF } from './shop-notices.ts'
 
 /** When orders open again, or ship. */
 export const closedText = ({ orders, back }: Pick<ClosedNow, 'orders' | 'back'>) =>

@@ -1,5 +1,6 @@
-// Messages that browser and server share: on fields that shoppers fill in, and on changed orders.
-// contract/admin/messages.ts has the admin's fields, texts.ts the fixed sentences.
+// Messages that browser and server share: on fields that shoppers fill in, on changed orders, and on the card that paid.
+// contract/admin/messages.ts has the admin's fields, availability-texts.ts what pages of products say, texts.ts the
+// fixed sentences.
 import { PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
 
 export const ACCOUNT_FIELDS = {

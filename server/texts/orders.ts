@@ -1,7 +1,8 @@
 // What the server says about orders, coupons, payments and refunds.
+
+import { TIME_OFF } from '#contract/availability-texts.ts'
 import { COUPON_LOST } from '#contract/messages.ts'
 import type { CouponLoss } from '#contract/orders.ts'
-import { TIME_OFF } from '#contract/shop-notices.ts'
 
 export const ORDERS = {
   closed: TIME_OFF.refused,

@@ -1,7 +1,7 @@
 import { checkAnswers } from '#contract/answers.ts'
+import { BEING_PAID } from '#contract/availability-texts.ts'
 import { itemName } from '#contract/order-items.ts'
 import type { Product } from '#contract/products.ts'
-import { BEING_PAID } from '#contract/shop-notices.ts'
 import { itemGone } from '#contract/texts.ts'
 import { CART } from '../../texts/checkout.ts'
 import { answersOf, type CartItem, isSameItem, toCartItem } from './cart.ts'

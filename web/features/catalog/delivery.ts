@@ -1,9 +1,9 @@
+import { DELIVERY } from '#contract/availability-texts.ts'
 import { shipDaysText, shippingTime } from '#contract/delivery.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Rates } from '#contract/pricing.ts'
 import type { MakeDays } from '#contract/products.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
-import { DELIVERY } from '#contract/shop-notices.ts'
 import { PRODUCT } from '../../texts/product.ts'
 
 /**

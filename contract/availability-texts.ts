@@ -1,4 +1,5 @@
-// What shoppers read about delivery, time off and a piece that somebody else pays for. Pages of products load it.
+// What browser and server say on when a piece can be bought and when it ships. Every page of a product loads this, so it
+// is apart from messages.ts, which has the messages of forms.
 
 export const DELIVERY = {
   afterTimeOff: (back: string) => `on ${back} or soon after`,
