@@ -19,7 +19,7 @@ import { collectionColumns, inOrder } from './collections.ts'
 import { wholeStock } from './families.ts'
 import { notDeleted } from './for-sale.ts'
 import { firstPhoto, toImage } from './photos.ts'
-import { slugOf } from './slugs.ts'
+import { numberedSlug, slugOf } from './slugs.ts'
 import { traceProducts } from './stock.ts'
 
 /** Path segments that are no slugs of collections. */
@@ -185,11 +185,6 @@ function requireUnusedName(known: Known[], name: string) {
   throw new AppError('collection_taken', message, { issues: [{ path: 'name', message }] })
 }
 
-/** An unused slug made from the name, with -2, -3 … appended if need be. */
-function freeSlug(name: string, known: Known[]) {
-  const base = slugOf(name) || 'collection'
-  const taken = new Set([...RESERVED, ...known.map(({ slug }) => slug)])
-  let free = base
-  for (let number = 2; taken.has(free); number++) free = `${base}-${number}`
-  return free
-}
+/** An unused slug made from the name. */
+const freeSlug = (name: string, known: Known[]) =>
+  numberedSlug(slugOf(name) || 'collection', new Set([...RESERVED, ...known.map(({ slug }) => slug)]))

@@ -1,6 +1,7 @@
-import { and, ne, sql } from 'drizzle-orm'
+import { and, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
+import { onlyRow } from '../db/rows.ts'
 import { products } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { PRODUCTS } from '../texts/catalog.ts'
@@ -24,40 +25,30 @@ export function slugOf(text: string) {
     .replaceAll(/^-+|-+$/g, '')
 }
 
-/** An unused slug made from the name, with -2, -3 … appended if need be. */
-export async function freeSlug(tx: Db, name: string, productId: string) {
-  const base = baseOf(name)
-  await holdLock(tx, 'slugs')
-  const rows = await tx
-    .select({ slug: products.slug })
-    .from(products)
-    .where(
-      and(
-        notDeleted,
-        ne(products.id, productId),
-        sql`(${products.slug} = ${base} or ${products.slug} like ${`${base}-%`})`,
-      ),
-    )
-  return numbered(base, new Set(rows.map(({ slug }) => slug)))
+/** The slug, with -2, -3 … appended if it is taken. */
+export function numberedSlug(slug: string, taken: ReadonlySet<string>) {
+  let free = slug
+  for (let number = 2; taken.has(free); number++) free = `${slug}-${number}`
+  return free
 }
 
-/** Unused slugs made from these names, each with -2, -3 … appended if need be. */
-export async function freeSlugs(tx: Db, names: string[]): Promise<string[]> {
+/** An unused slug for the product, made from this name. */
+export const freeSlug = async (tx: Db, name: string, productId: string) =>
+  onlyRow(await freeSlugs(tx, [name], ne(products.id, productId)))
+
+/** Unused slugs made from these names: none that a product has, of those that meet `among`. */
+export async function freeSlugs(tx: Db, names: string[], among?: SQL): Promise<string[]> {
   if (names.length === 0) return []
   const bases = names.map(baseOf)
   await holdLock(tx, 'slugs')
+  const like = sql.param(bases.flatMap((base) => [base, `${base}-%`]))
   const rows = await tx
     .select({ slug: products.slug })
     .from(products)
-    .where(
-      and(
-        notDeleted,
-        sql`${products.slug} like any(${sql.param(bases.flatMap((base) => [base, `${base}-%`]))}::text[])`,
-      ),
-    )
+    .where(and(notDeleted, among, sql`${products.slug} like any(${like}::text[])`))
   const taken = new Set(rows.map(({ slug }) => slug))
   return bases.map((base) => {
-    const free = numbered(base, taken)
+    const free = numberedSlug(base, taken)
     taken.add(free)
     return free
   })
@@ -67,12 +58,6 @@ export async function freeSlugs(tx: Db, names: string[]): Promise<string[]> {
 function baseOf(name: string) {
   const plain = slugOf(name)
   return plain && isUsable(plain) ? plain : `piece${plain ? `-${plain}` : ''}`
-}
-
-function numbered(base: string, taken: Set<string>) {
-  let free = base
-  for (let number = 2; taken.has(free); number++) free = `${base}-${number}`
-  return free
 }
 
 /** The requested slug in normal form. Throws product_refused when it is unusable or taken. */

@@ -10,7 +10,7 @@ import {
   type TextPageText,
   type TextPageUpdate,
 } from '#contract/admin/text-pages.ts'
-import { slugOf } from '../catalog/slugs.ts'
+import { numberedSlug, slugOf } from '../catalog/slugs.ts'
 import type { Db } from '../db/client.ts'
 import { onlyRow } from '../db/rows.ts'
 import { pages } from '../db/schema.ts'
@@ -66,19 +66,13 @@ export function createPage(db: Db, wanted: NewTextPage): Promise<AdminTextPage> 
     if ('slug' in wanted && slugs.includes(wanted.slug)) throw new AppError('page_taken', TEXT_PAGES.taken)
     const text = 'slug' in wanted ? await startingText(wanted.slug) : { title: wanted.title, body: '' }
     const values = {
-      slug: 'slug' in wanted ? wanted.slug : freeSlug(slugOf(wanted.title) || 'page', slugs),
+      slug: 'slug' in wanted ? wanted.slug : numberedSlug(slugOf(wanted.title) || 'page', new Set(slugs)),
       draftTitle: text.title,
       draftBody: text.body,
       position: sql`(select coalesce(max(${pages.position}), -1) + 1 from ${pages})`,
     }
     return adminPage(onlyRow(await tx.insert(pages).values(values).returning()))
   })
-}
-
-function freeSlug(wished: string, taken: string[]) {
-  let free = wished
-  for (let number = 2; taken.includes(free); number++) free = `${wished}-${number}`
-  return free
 }
 
 /** Sets the order of the pages. Throws pages_changed unless `order` names each page once. */
