@@ -1,4 +1,5 @@
 // The choices of a product in the form and in an edit: the same checks in the browser and on the server.
+import { choiceName } from '../choices.ts'
 import { CHOICES } from './messages.ts'
 
 export const AXES_MAX = 3
@@ -8,9 +9,6 @@ export const VALUES_MAX = 30
 /** Characters of an axis, and of a value. */
 export const AXIS_MAX = 40
 export const VALUE_MAX = 40
-
-/** The name of a choice within its product: `Small / Oak`. */
-export const choiceName = (values: readonly string[]) => values.join(' / ')
 
 type Issue = { path: string; message: string }
 type Valued = { values: string[] }

@@ -1,9 +1,10 @@
 // Saves the choices of a product: turns a plain product into one with choices, changes them, and turns it back.
 import { randomUUIDv7 } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { choiceIssues, choiceName } from '#contract/admin/choices.ts'
+import { choiceIssues } from '#contract/admin/choices.ts'
 import { CHOICES, PRODUCT_FIELDS } from '#contract/admin/messages.ts'
 import { type ChoiceUpdate, type ProductUpdate, QUANTITY_MAX } from '#contract/admin/products.ts'
+import { choiceName } from '#contract/choices.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Choice } from '#contract/products.ts'
 import type { Db } from '../db/client.ts'

@@ -1,6 +1,7 @@
 // Structured data of a page for search engines, in the vocabulary of schema.org. Only the server imports this file.
 import { isColorAxis } from '#contract/axes.ts'
 import { categorySlug } from '#contract/categories.ts'
+import { fullChoiceName } from '#contract/choices.ts'
 import type { Collection } from '#contract/collections.ts'
 import { PAGE_SIZE } from '#contract/defaults.ts'
 import { formatDecimal } from '#contract/money.ts'
@@ -145,7 +146,7 @@ function choicesOf(product: Product, shop: ShopInfo, shopUrl: string) {
       })
       return {
         '@type': 'Product',
-        name: `${name}, ${choice.values.join(' / ')}`,
+        name: fullChoiceName(name, choice.values),
         sku: choice.sku || undefined,
         image: photo && `${shopUrl}${photo}`,
         ...Object.fromEntries(properties),

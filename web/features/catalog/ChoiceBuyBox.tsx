@@ -1,3 +1,4 @@
+import { fullChoiceName } from '#contract/choices.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Choice, Product } from '#contract/products.ts'
 import { answerField, answersIn, valuesIn } from '../../buy-fields.ts'
@@ -6,7 +7,7 @@ import { useEarlyInput } from '../../ui/use-early-input.ts'
 import { AnswerFields, useAnswers } from './AnswerFields.tsx'
 import { type BuyBoxProduct, BuyForm } from './BuyBox.tsx'
 import { ChoiceFields } from './ChoiceFields.tsx'
-import { choiceName, priceRange } from './choices.ts'
+import { priceRange } from './choices.ts'
 import { useChoice } from './use-choice.ts'
 
 type Family = BuyBoxProduct & Pick<Product, 'priceMax' | 'axes' | 'choices' | 'asks'>
@@ -52,7 +53,7 @@ function boughtOf(product: Family, choice: Choice): BuyBoxProduct {
   const shown = product.images.filter(({ Location }) => Location === photo)
   return {
     ...product,
-    ...{ _id, slug, price, qty, payingUntil: undefined, name: choiceName(product.name, values) },
+    ...{ _id, slug, price, qty, payingUntil: undefined, name: fullChoiceName(product.name, values) },
     ...(shown.length > 0 && { images: shown }),
     ...(makeDays && { makeDays }),
   }

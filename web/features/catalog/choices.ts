@@ -47,6 +47,3 @@ const withValue = (chosen: ChosenValues, axis: number, value: string | undefined
 
 const fits = (values: readonly string[], chosen: ChosenValues) =>
   values.every((value, axis) => chosen[axis] === undefined || chosen[axis] === value)
-
-/** The name of a choice, as the cart and an order have it. */
-export const choiceName = (product: string, values: readonly string[]) => `${product}, ${values.join(' / ')}`

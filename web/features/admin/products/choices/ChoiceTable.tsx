@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { choiceName } from '#contract/choices.ts'
 import type { ProductImage } from '#contract/products.ts'
 import { CHOICE_FORM } from '../../../../texts/admin-products.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -151,7 +152,7 @@ type RowProps = {
 
 /** A choice with its own fields: below its name, on a wide screen beside it. */
 function ChoiceRow({ choice, errorOf: error, onChange, onRemove, children }: RowProps) {
-  const name = choice.values.filter(Boolean).join(' / ') || CHOICE_FORM.unnamed
+  const name = choiceName(choice.values.filter(Boolean)) || CHOICE_FORM.unnamed
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 py-4 xl:grid-cols-[minmax(0,1fr)_auto_auto]">
       <div className="mt-2.5 xl:mt-10">

@@ -1,8 +1,8 @@
 // The choices of a product in its form: what the seller types, and how the list of choices follows it.
 import { z } from 'zod'
-import { choiceName } from '#contract/admin/choices.ts'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import { parseCents, parseNumber } from '#contract/amounts.ts'
+import { choiceName } from '#contract/choices.ts'
 import { formatDecimal, toDollars } from '#contract/money.ts'
 import { MakeDays } from '#contract/products.ts'
 
