@@ -8,6 +8,7 @@ import {
 } from '#contract/admin/products.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
+import { onlyRow } from '../db/rows.ts'
 import { products } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { BULK_EDITS, PRODUCT_HISTORY, PRODUCT_PARTS } from '../texts/catalog.ts'
@@ -17,7 +18,7 @@ import { lockCategory } from './categories.ts'
 import { addProducts, lockCollections, removeProducts } from './collection-members.ts'
 import { notDeleted } from './for-sale.ts'
 import { requireChoices } from './save-choices.ts'
-import { heldQuantities, moveStock, traceProducts } from './stock.ts'
+import { type HistoryEntry, heldQuantities, moveStock, traceProducts } from './stock.ts'
 
 const PRICE_MAX_CENTS = 100_000_000
 
@@ -39,7 +40,6 @@ export function changeProducts(db: Db, { ids, change }: ProductChanges, userId: 
 }
 
 type Chosen = Awaited<ReturnType<typeof lockProducts>>
-type HistoryEntry = { productId: string; log: string }
 
 /** Locks the products with their families, and returns their rows. Throws not_found for a missing product. */
 async function lockProducts(tx: Db, ids: string[]) {
@@ -105,12 +105,8 @@ async function moveToCategory(tx: Db, chosen: Chosen, called: string) {
 
 async function setCollected(tx: Db, chosen: Chosen, change: { addTo: string } | { removeFrom: string }) {
   const ids = chosen.map(({ id }) => id)
-  if ('addTo' in change) {
-    const [collection] = await lockCollections(tx, [change.addTo], 'change.addTo')
-    return collection ? addProducts(tx, collection, ids) : []
-  }
-  const [collection] = await lockCollections(tx, [change.removeFrom], 'change.removeFrom')
-  return collection ? removeProducts(tx, collection, ids) : []
+  if ('addTo' in change) return addProducts(tx, onlyRow(await lockCollections(tx, [change.addTo], 'change.addTo')), ids)
+  return removeProducts(tx, onlyRow(await lockCollections(tx, [change.removeFrom], 'change.removeFrom')), ids)
 }
 
 async function addStock(tx: Db, chosen: Chosen, pieces: number, userId: string) {

@@ -7,9 +7,8 @@ import { collectionProducts, collections, products } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { COLLECTIONS, PRODUCT_HISTORY } from '../texts/catalog.ts'
 import { notDeleted } from './for-sale.ts'
+import type { HistoryEntry } from './stock.ts'
 
-/** A product that came into a collection or left it, as an entry of the product's history. */
-type HistoryEntry = { productId: string; log: string }
 type Locked = { id: string; name: string }
 
 /**

@@ -29,26 +29,26 @@ const parent = alias(products, 'parent')
 // The photo is one of the product's: it may have been taken off the product, and is then waiting for cleanup.
 const photoOf = sql`(select ${images.id} from ${images} where ${images.id} = ${choiceRow.photoId} and ${images.productId} = ${choiceRow.parentId})`
 
+const choicesOfProduct = sql`${products} ${sql.identifier('choice')}
+  where ${choiceRow.parentId} = ${products.id} and ${choiceRow.deletedAt} is null`
+
 const choices = sql`(
   select json_agg(json_build_object('_id', ${choiceRow.id}, 'slug', ${choiceRow.slug}, 'values', ${choiceRow.choice},
     'price', ${choiceRow.priceCents}, 'qty', ${choiceRow.qty}, 'sku', ${choiceRow.sku}, 'photoId', ${photoOf},
     'makeDaysMin', ${choiceRow.makeDaysMin}, 'makeDaysMax', ${choiceRow.makeDaysMax}) order by ${choiceRow.position}, ${choiceRow.id})
-  from ${products} ${sql.identifier('choice')} where ${choiceRow.parentId} = ${products.id} and ${choiceRow.deletedAt} is null)`
+  from ${choicesOfProduct})`
 
 /** SQL condition: the product of the row has a choice that meets the condition on `choiceRow`. */
 export const anyChoice = (condition: SQL | undefined) => sql`(${products.axes} is not null and exists (
-  select from ${products} ${sql.identifier('choice')}
-  where ${choiceRow.parentId} = ${products.id} and ${choiceRow.deletedAt} is null and ${condition}))`
+  select from ${choicesOfProduct} and ${condition}))`
 
 /** SQL: the highest price, in cents, of the product of the row or of its choices. */
 export const highestPrice = sql<number>`case when ${products.axes} is null then ${products.priceCents} else (
-  select max(${choiceRow.priceCents}) from ${products} ${sql.identifier('choice')}
-  where ${choiceRow.parentId} = ${products.id} and ${choiceRow.deletedAt} is null) end`
+  select max(${choiceRow.priceCents}) from ${choicesOfProduct}) end`
 
 /** SQL: the stock of the product of the row, or of all its choices. */
 export const wholeStock = sql<number>`case when ${products.axes} is null then ${products.qty} else (
-  select coalesce(sum(${choiceRow.qty}), 0)::int from ${products} ${sql.identifier('choice')}
-  where ${choiceRow.parentId} = ${products.id} and ${choiceRow.deletedAt} is null) end`
+  select coalesce(sum(${choiceRow.qty}), 0)::int from ${choicesOfProduct}) end`
 
 const ofParent = sql`(
   select json_build_object('_id', ${parent.id}, 'slug', ${parent.slug}, 'name', ${parent.name}, 'asks', ${parent.asks},

@@ -185,7 +185,9 @@ export async function beingPaid(tx: Db, productIds: string[]): Promise<Set<strin
   return new Set(rows.map(({ id }) => id))
 }
 
-type Trace = { productId: string; log: string; userId?: string | undefined }
+/** What happened to a product, as a sentence of its history. */
+export type HistoryEntry = { productId: string; log: string }
+type Trace = HistoryEntry & { userId?: string | undefined }
 
 /** Adds sentences to the history of products, with the user who made the change, if any. */
 export async function traceProducts(tx: Db, ...traces: Trace[]) {

@@ -113,19 +113,10 @@ export function openPublicData({ log, fresh, ...context }: Options) {
         return { value: shownLook(look, value.name), tags: [SETTINGS] }
       }),
     categories: () => cached('categories', async () => ({ value: await allCategories(db), tags: [CATEGORIES] })),
-    shelves: () =>
-      cached('shelves', async () => {
-        const rows = await shelves(db)
-        const tags = [HOME_ROWS, CATEGORIES, ...rows.map(({ productId }) => productTag(productId))]
-        return { value: rows.map(({ productId: _, ...shelf }) => shelf), tags }
-      }),
+    shelves: () => cached('shelves', async () => shelfRow(await shelves(db), CATEGORIES)),
     collections: () => cached('collections', async () => ({ value: await liveCollections(db), tags: [COLLECTIONS] })),
     collectionShelves: () =>
-      cached('collection shelves', async () => {
-        const rows = await collectionShelves(db)
-        const tags = [HOME_ROWS, COLLECTIONS, ...rows.map(({ productId }) => productTag(productId))]
-        return { value: rows.map(({ productId: _, ...shelf }) => shelf), tags }
-      }),
+      cached('collection shelves', async () => shelfRow(await collectionShelves(db), COLLECTIONS)),
     async collection(asked) {
       const { slug } = parsed(CollectionKey, { slug: asked })
       return { value: await liveCollection(db, slug), tags: [COLLECTIONS] }
@@ -168,6 +159,12 @@ const tagsOfProducts = (products: Pick<Product, '_id' | 'choiceOf'>[]) => [
   CATEGORIES,
   ...products.map(({ _id, choiceOf }) => productTag(choiceOf?._id ?? _id)),
 ]
+
+/** A row of categories or collections of the home page, each of which shows a product. */
+function shelfRow<Shelf extends { productId: string }>(rows: Shelf[], tag: string) {
+  const tags = [HOME_ROWS, tag, ...rows.map(({ productId }) => productTag(productId))]
+  return { value: rows.map(({ productId: _, ...shelf }) => shelf), tags }
+}
 
 /** The tags of products that may enter this row: of its category, and of its color where the category has too few. */
 function tagsOfRelated({ category, color }: Product, row: Product[]) {
