@@ -199,7 +199,8 @@ type Ids = { pen: string }
 test('a photo that the shop does not have is refused', async () => {
   const { admin, gifts } = await shopWithGifts()
   const photo = { alt: '', width: 1, height: 1, placeholder: '', focus: { x: 50, y: 50 } }
-  for (const Location of [`/images/${crypto.randomUUID()}.jpg`, 'https://evil.example/a.jpg']) {
+  const missing = [`/images/${crypto.randomUUID()}.jpg`, `/images/${'-'.repeat(36)}.jpg`, 'https://evil.example/a.jpg']
+  for (const Location of missing) {
     const reply = await admin.change(gifts, { photo: { ...photo, Location } })
     expect([reply.statusCode, reply.json().code]).toEqual([422, 'collection_refused'])
   }

@@ -1,19 +1,12 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { ProductUpdate } from '#contract/admin/products.ts'
-import { photoLocation } from '#contract/photos.ts'
 import type { Db } from '../db/client.ts'
 import { images } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { photoIdOf } from '../media/file-names.ts'
 import { PRODUCTS } from '../texts/catalog.ts'
-import { UUID } from './products.ts'
 
 type Wanted = NonNullable<ProductUpdate['images']>[number]
-
-/** Photo id of a URL path; null for a URL that is not a photo of this shop. */
-export function photoIdOf(location: string) {
-  const id = /^\/images\/([\da-f-]{36})\.jpg$/.exec(location)?.[1] ?? ''
-  return UUID.test(id) && location === photoLocation(id) ? id : null
-}
 
 /**
  * Sets the photos of a product, in this order; its other photos become unused. Throws product_refused for an unknown

@@ -23,6 +23,7 @@ export const VARIANTS: Variant[] = [
 ]
 
 const ORIGINAL_NAME = /^([a-z0-9-]{1,64})\.jpg$/
+const LOCATION = /^\/images\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.jpg$/
 const VARIANT_NAME = /^([a-z0-9-]{1,64})-(\d{1,5})\.([a-z]+)$/
 
 /** Parses a file name from a URL or the store; null when it is not the name of a photo file. */
@@ -33,6 +34,9 @@ export function parsePhotoName(name: string): PhotoFile | null {
   const variant = VARIANTS.find(({ width, format }) => String(width) === digits && format === extension)
   return id && variant ? { id, variant } : null
 }
+
+/** Id of the photo at that `Location`; null for a URL that is not a photo of this shop. */
+export const photoIdOf = (location: string) => LOCATION.exec(location)?.[1] ?? null
 
 /** File name in URLs and in the store. */
 export const photoFileName = ({ id, variant }: PhotoFile) =>

@@ -3,6 +3,7 @@ import type { LookPhoto } from '#contract/look.ts'
 import { photoLocation } from '#contract/photos.ts'
 import type { Db } from '../db/client.ts'
 import { images } from '../db/schema.ts'
+import { photoIdOf } from './file-names.ts'
 
 /**
  * Looks up the photos that somebody chose, and locks them against cleanup until the transaction ends. The function
@@ -10,7 +11,7 @@ import { images } from '../db/schema.ts'
  * of `before` may be without a row.
  */
 export async function storedPhotos(tx: Db, wanted: LookPhoto[], before: LookPhoto[]) {
-  const ids = wanted.flatMap(({ Location }) => /^\/images\/([\da-f-]{36})\.jpg$/.exec(Location)?.[1] ?? [])
+  const ids = wanted.flatMap(({ Location }) => photoIdOf(Location) ?? [])
   const rows = ids.length > 0 ? await tx.select().from(images).where(inArray(images.id, ids)).for('update') : []
   return (photo: LookPhoto): LookPhoto | undefined => {
     const stored =
