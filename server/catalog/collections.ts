@@ -17,6 +17,7 @@ export const collectionColumns = {
   photo: collections.photo,
 }
 
+/** SQL condition on `collections`: it is not hidden from visitors, though it may be empty. */
 export const isLive = not(collections.hidden)
 
 /** The seller's order. */

@@ -15,7 +15,9 @@ const MAX_COLLECTIONS = 2
 /** What is suggested: ids of products, best match first, categories and collections. */
 export type SuggestedIds = { ids: string[]; categories: Category[]; collections: CollectionLink[] }
 
-/** Suggestions for a partly typed keyword: at most five products, best match first, two categories and two collections. */
+/**
+ * Suggestions for a partly typed keyword: at most five products, best match first, two categories and two collections.
+ */
 export async function suggestedIds(db: Db, keyword: string): Promise<SuggestedIds> {
   const [ids, called, collected] = await Promise.all([
     productsFor(db, keyword),

@@ -1,5 +1,5 @@
-// Deletes photos and logos that no product, no text page, no collection and no look has used for a day: uploaded but never saved, or
-// removed. Photos of deleted products stay, because orders show them.
+// Deletes photos and logos that no product, no text page, no collection and no look has used for a day: uploaded but
+// never saved, or removed. Photos of deleted products stay, because orders show them.
 import { inArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'

@@ -1,5 +1,5 @@
-// Clears the demo out of a shop, in one transaction: its goods, photos, coupons, categories, collections, text pages and look, and the
-// orders and customers of trying it out. What the owner has added or changed to something of her own stays.
+// Clears the demo out of a shop, in one transaction: its goods, photos, coupons, categories, collections, text pages and
+// look, and the orders and customers of trying it out. What the owner has added or changed to something of her own stays.
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Look } from '#contract/admin/look.ts'
@@ -77,8 +77,8 @@ async function requireNoRealOrder(tx: Db, { isLive }: Start) {
 }
 
 /**
- * Removes all orders with their payments, the customers who placed them, and all requests. The owner's pieces in the orders
- * come back.
+ * Removes all orders with their payments, the customers who placed them, and all requests. The owner's pieces in the
+ * orders come back.
  */
 async function clearOrders(tx: Db) {
   const customers = await tx
