@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { LOOK_PREVIEW } from '../../../texts/admin-look.ts'
 import { SelectField } from '../../../ui/Field.tsx'
+import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
-import { Choice } from './Choice.tsx'
 import { useLookPreviewQuery } from './lookApi.ts'
 
 const WIDTHS = { phone: 390, desktop: 1280 }
@@ -34,7 +34,7 @@ export function LookPreview({ version }: { version: string }) {
           ))}
         </SelectField>
         <div className="*:flex *:gap-6">
-          <Choice
+          <RadioGroup
             legend={LOOK_PREVIEW.width}
             options={[
               ['phone', LOOK_PREVIEW.phone],

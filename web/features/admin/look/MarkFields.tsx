@@ -3,9 +3,9 @@ import type { Mark } from '#contract/look.ts'
 import { FONT_PAIRS, logoLocation } from '#contract/look-choices.ts'
 import { LOOK_FONTS, LOOK_MARK } from '../../../texts/admin-look.ts'
 import { Field } from '../../../ui/Field.tsx'
+import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { type Sending, sendFile } from '../products/photos/send-photo.ts'
 import { decoded } from '../wire.ts'
-import { Choice } from './Choice.tsx'
 import { FileField } from './FileField.tsx'
 import { LookSection } from './LookSection.tsx'
 import type { LookDraft } from './use-look-draft.ts'
@@ -16,7 +16,7 @@ const sendLogo = (file: File, sending: Sending) => sendFile('/api/look/logo', fi
 /** The typefaces of headings and text. */
 export const FontFields = ({ draft: { look, change } }: { draft: LookDraft }) => (
   <LookSection title={LOOK_FONTS.title}>
-    <Choice
+    <RadioGroup
       legend={LOOK_FONTS.title}
       options={FONT_PAIRS.map((pair) => [pair, LOOK_FONTS.pairs[pair]])}
       value={look.fonts}
@@ -43,7 +43,7 @@ export function MarkFields({ draft: { look, saved, uploads, change, errorAt } }:
   const kind = isChoosing ? 'logo' : mark.kind
   return (
     <LookSection title={LOOK_MARK.title}>
-      <Choice
+      <RadioGroup
         legend={LOOK_MARK.title}
         options={kinds.map((one) => [one, LOOK_MARK.kinds[one]])}
         value={kind}

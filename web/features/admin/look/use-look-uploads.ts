@@ -4,7 +4,7 @@ import { LOOK_PHOTO } from '../../../texts/admin-look.ts'
 import { fileProblem, type Sending } from '../products/photos/send-photo.ts'
 
 /** A picture of the look, or of a collection. */
-type Slot = 'logo' | 'hero' | 'story' | 'collection'
+export type LookSlot = 'logo' | 'hero' | 'story' | 'collection'
 
 type Upload = { isSending: boolean; fileName: string; problem?: string }
 
@@ -14,12 +14,12 @@ type Upload = { isSending: boolean; fileName: string; problem?: string }
  */
 export function useLookUploads() {
   const token = useAppSelector(({ session }) => session.user?.token) ?? ''
-  const [uploads, setUploads] = useState<Partial<Record<Slot, Upload>>>({})
+  const [uploads, setUploads] = useState<Partial<Record<LookSlot, Upload>>>({})
   const running = useRef(new Set<Promise<boolean>>())
-  const note = (slot: Slot, upload: Upload) => setUploads((before) => ({ ...before, [slot]: upload }))
+  const note = (slot: LookSlot, upload: Upload) => setUploads((before) => ({ ...before, [slot]: upload }))
 
   /** Sends the file and hands the answer to `onSent`. Returns whether that succeeded. */
-  async function send<Sent>(slot: Slot, file: File, { send, onSent }: Sender<Sent>) {
+  async function send<Sent>(slot: LookSlot, file: File, { send, onSent }: Sender<Sent>) {
     const fileName = file.name
     note(slot, { isSending: true, fileName })
     try {
@@ -34,11 +34,11 @@ export function useLookUploads() {
   const all = Object.values(uploads)
   const failed = all.find(({ problem }) => problem)
   return {
-    of: (slot: Slot): Partial<Upload> => uploads[slot] ?? {},
+    of: (slot: LookSlot): Partial<Upload> => uploads[slot] ?? {},
     isUploading: all.some(({ isSending }) => isSending),
     /** The sentence on a file that is not uploaded. */
     problem: failed?.problem ? LOOK_PHOTO.failed(failed.fileName, failed.problem) : undefined,
-    start<Sent>(slot: Slot, file: File, sender: Sender<Sent>) {
+    start<Sent>(slot: LookSlot, file: File, sender: Sender<Sent>) {
       const problem = fileProblem(file)
       if (problem) return note(slot, { isSending: false, fileName: file.name, problem })
       const sent = send(slot, file, sender)
@@ -54,4 +54,3 @@ export function useLookUploads() {
 export type Sender<Sent> = { send(file: File, sending: Sending): Promise<Sent>; onSent(sent: Sent): void }
 
 export type LookUploads = ReturnType<typeof useLookUploads>
-export type LookSlot = Slot

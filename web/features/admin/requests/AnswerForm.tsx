@@ -6,9 +6,9 @@ import { REQUESTS } from '../../../texts/admin-requests.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
+import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { useShop } from '../../shop/use-shop.ts'
-import { Choice } from '../look/Choice.tsx'
 import { useAdminProductsQuery } from '../products/adminProductsApi.ts'
 import { useAnswerRequestMutation } from './adminRequestsApi.ts'
 
@@ -34,7 +34,7 @@ export function AnswerForm({ request: { _id: id, email, product }, onAnswered }:
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-4 border-t border-line pt-5">
-      <Choice
+      <RadioGroup
         legend={REQUESTS.answers}
         options={ANSWERS}
         value={answer}

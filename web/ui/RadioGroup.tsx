@@ -8,7 +8,7 @@ type Props<Value extends string> = {
 }
 
 /** One of several options, as radio buttons below each other. */
-export function Choice<Value extends string>({ legend, options, value, onChange }: Props<Value>) {
+export function RadioGroup<Value extends string>({ legend, options, value, onChange }: Props<Value>) {
   const name = useId()
   return (
     <fieldset className="grid">
