@@ -50,9 +50,11 @@ const listModules = (): Plugin => ({
 /**
  * The files that pages share, each with all that it imports: the headers of many small files cost more than sharing
  * them saves. The script of a catalog page needs `page` alone. Islands and application need `shop`, which has React; the
- * pages of the application need `app` too, and those of products `product`.
+ * pages of the application need `app` too, and those of products `product`. `zod` has no schema, so that its setting
+ * (web/zod-csp.ts) runs before any.
  */
 const SHARED = [
+  { name: 'zod', test: /node_modules\/zod\/|web\/zod-csp\.ts$/, priority: 4 },
   {
     name: 'page',
     test: /(web\/(document|load-react)|list-ids|contract\/(photos|money|amounts))\.ts$|vite\/preload-helper/,

@@ -42,6 +42,13 @@ test('no chunk that a shopper loads has a module of the admin side', () => {
   expect(chunks.flatMap(({ modules }) => modules).filter(isAdmin).length).toBeGreaterThan(50)
 })
 
+test('the file that brings zod forbids it to use eval before another file can make a schema', () => {
+  const chunks: Chunk[] = JSON.parse(readFileSync(LIST, 'utf8'))
+  const withZod = chunks.filter(({ modules }) => modules.some((module) => module.includes('node_modules/zod/')))
+  const ours = withZod.map(({ modules }) => modules.filter((module) => /^(contract|web)\//.test(module)))
+  expect(ours).toEqual([['web/zod-csp.ts']])
+})
+
 /** The size of these entries and of all that they import, as gzip sends it. */
 function gzipSize(chunks: Chunk[], entries: readonly string[]) {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
