@@ -4,6 +4,7 @@ import { codeOf, issuesOf, messageOf } from '../../../api-failure.ts'
 import type { ApiFailure } from '../../../call-api.ts'
 import { useUnsavedWarning } from '../../../forms/use-unsaved.ts'
 import { useAppDispatch } from '../../../store.ts'
+import { FRESH } from '../fresh-data.ts'
 import {
   lookApi,
   useDiscardLookMutation,
@@ -194,7 +195,7 @@ const endOf = (failure: ApiFailure, wasOutdated: boolean): End => ({
 function useFreshLook() {
   const dispatch = useAppDispatch()
   return async (): Promise<Answer> => {
-    const query = lookApi.endpoints.look.initiate(undefined, { forceRefetch: true, subscribe: false })
+    const query = lookApi.endpoints.look.initiate(undefined, FRESH)
     const { data, error } = await dispatch(query)
     // After a failure `data` is still what was loaded before.
     return error ? { error } : { data }

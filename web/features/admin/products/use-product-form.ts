@@ -6,6 +6,7 @@ import type { ApiFailure } from '../../../call-api.ts'
 import { focusFirstInvalid } from '../../../forms/focus.ts'
 import { useAppDispatch, useAppSelector } from '../../../store.ts'
 import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
+import { FRESH, freshData } from '../fresh-data.ts'
 import { productsApi, useCreateProductMutation, useUpdateProductMutation } from './adminProductsApi.ts'
 import { type Entries, type Errors, editOf, entriesOf, errorsOf, mergedOnto } from './entries.ts'
 import type { UploadStatus } from './photos/use-uploads.ts'
@@ -139,12 +140,7 @@ const MERGED = ['product_changed', 'stock_too_low']
 /** Loads the product as it is now; undefined when that fails. */
 function useFresh(id: string) {
   const dispatch = useAppDispatch()
-  return async () => {
-    const query = productsApi.endpoints.adminProduct.initiate(id, { forceRefetch: true, subscribe: false })
-    const { data, isSuccess } = await dispatch(query)
-    // After a failure `data` is still the product as it was loaded.
-    return isSuccess ? data : undefined
-  }
+  return () => freshData(dispatch(productsApi.endpoints.adminProduct.initiate(id, FRESH)))
 }
 
 /** Returns to the previous screen, or opens a new product; it shows the result. */

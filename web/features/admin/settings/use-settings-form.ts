@@ -8,6 +8,7 @@ import { useUnsavedWarning } from '../../../forms/use-unsaved.ts'
 import { useAppDispatch, useAppSelector } from '../../../store.ts'
 import { SETTING_NAMES, SETTINGS } from '../../../texts/admin-settings.ts'
 import { formProblemOf } from '../../accounts/validation.ts'
+import { FRESH, freshData } from '../fresh-data.ts'
 import { mergeFields } from '../merge-fields.ts'
 import { encoded } from '../wire.ts'
 import { SETTING_FIELDS, type SettingName, type SettingTexts, settingTexts, updateOf } from './setting-texts.ts'
@@ -89,11 +90,7 @@ function useSaving(saved: Settings) {
   const [update] = useUpdateSettingsMutation()
   const dispatch = useAppDispatch()
   const { settings } = settingsApi.endpoints
-  const fresh = async () => {
-    const { data, isSuccess } = await dispatch(settings.initiate(undefined, { forceRefetch: true, subscribe: false }))
-    // After a failure `data` is still what was loaded before.
-    return isSuccess ? data : undefined
-  }
+  const fresh = () => freshData(dispatch(settings.initiate(undefined, FRESH)))
   const save = async (edits: SettingEdits, on = saved, tries = MOST_TRIES): Promise<Saved> => {
     const now = settingTexts(on)
     const loaded = { ...now, ...textsOf(edits, 'from') }

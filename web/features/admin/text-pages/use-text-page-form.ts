@@ -4,6 +4,7 @@ import { codeOf, isCanceled, messageOf } from '../../../api-failure.ts'
 import type { ApiFailure } from '../../../call-api.ts'
 import { useAppDispatch, useAppSelector } from '../../../store.ts'
 import { PAGE_FORM } from '../../../texts/admin-pages.ts'
+import { FRESH, freshData } from '../fresh-data.ts'
 import { mergeFields } from '../merge-fields.ts'
 import { isUnsaved, readPageDraft, savePageDraft, TEXT_FIELDS, type Texts, textsOf } from './text-page-draft.ts'
 import {
@@ -77,11 +78,7 @@ export function useTextPageForm(page: AdminTextPage) {
 /** Loads the page as it is now; undefined when that fails. */
 function useFresh(slug: string) {
   const dispatch = useAppDispatch()
-  return async () => {
-    const query = textPagesApi.endpoints.textPage.initiate(slug, { forceRefetch: true, subscribe: false })
-    const { data, isSuccess } = await dispatch(query)
-    return isSuccess ? data : undefined
-  }
+  return () => freshData(dispatch(textPagesApi.endpoints.textPage.initiate(slug, FRESH)))
 }
 
 function sentenceOn({ theirs, both }: { theirs: (keyof Texts)[]; both: (keyof Texts)[] }) {
