@@ -69,8 +69,9 @@ try {
     for (let count = 0; count < RUNS; count++) reports.push(await reportOn(path, slowdown))
     const line = lineOf(reports, slowdown)
     console.log(name.padEnd(10), line.map(([what, figure]) => `${what} ${figure}`).join('  '))
+    // Not a number where the report lacks it, which is a fault, too.
     for (const [what, figure] of line)
-      if (figure < (LEAST[what] ?? 0) || figure > (MOST[what] ?? Number.POSITIVE_INFINITY))
+      if (!(figure >= (LEAST[what] ?? 0) && figure <= (MOST[what] ?? Number.POSITIVE_INFINITY)))
         faults.push(`${name}: ${what} is ${figure}. ${shortfalls(reports, what).join(', ')}`)
   }
 } finally {
