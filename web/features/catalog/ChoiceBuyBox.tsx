@@ -49,7 +49,7 @@ export function ChoiceBuyBox({ product }: { product: Family }) {
 
 /** What goes into the cart: the choice, as a product. */
 function boughtOf(product: Family, choice: Choice): BuyBoxProduct {
-  const { _id, slug, price, qty, values, photo, makeDays = product.makeDays } = choice
+  const { _id, slug, price, qty, values, photo, makeDays } = choice
   const shown = product.images.filter(({ Location }) => Location === photo)
   return {
     ...product,

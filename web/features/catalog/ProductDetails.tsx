@@ -36,11 +36,10 @@ function Facts({ product }: { product: Product }) {
     <div className="grid gap-5 lg:sticky lg:top-24 lg:py-4">
       <Head title={name} description={summaryOf(description)} canonical={`/products/${slug}`} />
       <h1 className={`break-words ${name.length > LONG_NAME ? 'text-2xl' : ''}`}>{name}</h1>
-      {product.choices || product.asks ? (
-        <Island name="ChoiceBuyBox" props={{ product: boughtFields(product) }} />
-      ) : (
-        <Island name="BuyBox" props={{ product: boughtFields(product) }} />
-      )}
+      <Island
+        name={product.choices || product.asks ? 'ChoiceBuyBox' : 'BuyBox'}
+        props={{ product: boughtFields(product) }}
+      />
       <Description markup={description} />
       <dl className="grid gap-2 border-t border-line pt-5 text-sm">
         {FACTS.map(
@@ -111,11 +110,9 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 function boughtFields(product: Product) {
   const { _id, name, slug, price, priceMax, qty, payingUntil, oneOfAKind, images, category } = product
   const { axes, choices, makeDays, asks } = product
-  const always = { _id, name, slug, price, qty, payingUntil, oneOfAKind, category }
-  const shown = choices ? images : images.slice(0, 1)
   return {
-    ...always,
-    images: shown,
+    ...{ _id, name, slug, price, qty, payingUntil, oneOfAKind, category },
+    images: choices ? images : images.slice(0, 1),
     ...(axes && choices && { axes, choices }),
     ...(priceMax && { priceMax }),
     ...(makeDays && { makeDays }),
