@@ -9,7 +9,7 @@ import { expectSoundStage, openStage, settled } from './stage.ts'
 import { type Checkout, expectJournalHolds, startTraffic } from './traffic.ts'
 
 const PER_SECOND = 20
-const VISITORS = 200
+const VISITORS = 400
 
 /** Visitors of that many networks; `end` answers how many got each status. */
 function startFlood(url: string) {
