@@ -1,4 +1,4 @@
-import { DEFAULT_RATES } from './pricing.ts'
+import type { FlatRates } from './pricing.ts'
 import { TEXT } from './texts.ts'
 
 /** Headings of a new shop, which are also shown while the settings cannot be loaded. */
@@ -10,6 +10,9 @@ export const DEFAULT_HEADINGS = {
   searchTitle: TEXT.searchTitle,
   cartEmpty: TEXT.cartEmpty,
 } as const
+
+/** The default figures: 5.5 % tax, $3.50 for one item and $5.00 for more. */
+export const DEFAULT_RATES: FlatRates = { tax: 550, shippingOne: 350, shippingMore: 500 }
 
 /** Settings of a new shop, without a word that its owner would have to take back. Empty texts are not shown. */
 export const DEFAULT_SETTINGS = {

@@ -1,4 +1,4 @@
-// How texts name an item of an order, or of a cart, that has answers.
+// An item of an order, or of a cart, that has answers: its name in texts, and what they cost.
 type Named = { name: string; answers?: readonly { answer: string }[] | null | undefined }
 type Answer = { label: string; answer: string }
 
@@ -10,3 +10,6 @@ export const itemName = ({ name, answers }: Named) =>
 export const answerText = ({ label, answer }: Answer) => `${label}: ${onOneLine(answer)}`
 
 const onOneLine = (text: string) => text.replaceAll('\n', ' / ')
+
+/** What the answers of a buyer add to the price of a unit, in cents. */
+export const surchargeOf = (answers: readonly { price: number }[]) => answers.reduce((sum, { price }) => sum + price, 0)

@@ -1,7 +1,8 @@
 /** Effect of a coupon on the price. `amount` is in cents. */
 export type CouponEffect = { amount: number; freeShip: boolean; taxFree: boolean }
 
-type PricedItem = { price: number; qty: number }
+/** `grams` is the weight of one unit; absent when nobody has weighed it. */
+type PricedItem = { price: number; qty: number; grams?: number | null }
 
 /** Price of an order, in cents. `discount` never exceeds the sum of the others. */
 export type Quote = {
@@ -12,44 +13,107 @@ export type Quote = {
   wrapPrice?: number
   discount: number
   totalPrice: number
+  /** What the tax is computed from, also when a coupon waives it; absent in the flat mode. */
+  taxBase?: number
+  /** Only when the prices include the tax, which the total then does not add. */
+  taxIncluded?: true
 }
 
-/** Tax in basis points of the items; shipping in cents, for one unit and for more. */
-export type Rates = { tax: number; shippingOne: number; shippingMore: number }
+/**
+ * How tax is computed, in parts per million. `flat`: from the items and their wrap, before the discount. `states`: from
+ * what they cost after the discount, with shipping where `shipping` says so. `included`: as `states`, but the prices
+ * include the tax.
+ */
+export type TaxRate = { ppm: number; mode: 'flat' | 'states' | 'included'; shipping: boolean }
+
+/** The price in cents of orders up to a size: a number of units, grams, or cents. The last band has no end. */
+export type ShippingBand = { upTo: number | null; cents: number }
+
+/** The prices of a way to ship. */
+export type ShippingPrices = {
+  by: 'pieces' | 'grams' | 'goods'
+  bands: readonly ShippingBand[]
+  /** Shipping is free when the goods cost this much after the discount, in cents. */
+  freeFrom?: number | undefined
+  /** The weight of a unit that nobody has weighed. */
+  usualGrams?: number | undefined
+  /** The weight of the package itself. */
+  packingGrams?: number | undefined
+}
+
+/** What depends on the address of an order: tax, and the way to ship that the buyer chose. */
+export type Rates = { tax: TaxRate; shipping: ShippingPrices }
 
 /** The price of gift wrap for an order, in cents; null while the shop offers none. */
 export type WrapPrice = number | null
 
-/** The default figures: 5.5 % tax, $3.50 for one item and $5.00 for more. */
-export const DEFAULT_RATES: Rates = { tax: 550, shippingOne: 350, shippingMore: 500 }
+/** One tax for every address, in basis points; shipping in cents, for one unit and for more. */
+export type FlatRates = { tax: number; shippingOne: number; shippingMore: number }
+
+/** The rates of a shop that charges every address the same. */
+export const flatRates = ({ tax, shippingOne, shippingMore }: FlatRates): Rates => ({
+  tax: { ppm: tax * 100, mode: 'flat', shipping: false },
+  shipping: { by: 'pieces', bands: flatBands(shippingOne, shippingMore) },
+})
+
+/** A price for one unit, and another for more. */
+export const flatBands = (one: number, more: number): ShippingBand[] => [
+  { upTo: 1, cents: one },
+  { upTo: null, cents: more },
+]
 
 /**
  * The price of a cart in cents: the one place where the shop adds up, for server and browser alike.
- * Tax is of the items and their gift wrap, and half a cent rounds up; no total is below zero. An order without items
- * has no gift wrap.
+ * Goods are the items with their gift wrap, which an order without items does not have. Tax is rounded once, half a cent
+ * up, and no total is below zero. A coupon that waives included tax does not change the total.
  */
 export function quote(
-  rates: Rates,
+  { tax, shipping }: Rates,
   lines: readonly PricedItem[],
   coupon?: CouponEffect | null,
   wrap: WrapPrice = null,
 ): Quote {
   const itemsPrice = lines.reduce((sum, line) => sum + line.price * line.qty, 0)
-  const count = lines.reduce((sum, line) => sum + line.qty, 0)
-  const shippingPrice = coupon?.freeShip ? 0 : shippingFor(rates, count)
-  const isWrapped = wrap !== null && count > 0
-  const goodsPrice = itemsPrice + (isWrapped ? wrap : 0)
-  const taxPrice = coupon?.taxFree ? 0 : Math.floor((goodsPrice * rates.tax + 5000) / 10_000)
-  const beforeDiscount = goodsPrice + shippingPrice + taxPrice
+  const isWrapped = wrap !== null && lines.some(({ qty }) => qty > 0)
+  const goods = itemsPrice + (isWrapped ? wrap : 0)
+  const discounted = Math.max(0, goods - (coupon?.amount ?? 0))
+  const shippingPrice = coupon?.freeShip ? 0 : shippingPriceOf(shipping, lines, discounted)
+  const taxBase = tax.mode === 'flat' ? goods : discounted + (tax.shipping ? shippingPrice : 0)
+  const taxPrice = coupon?.taxFree ? 0 : taxOf(taxBase, tax)
+  const beforeDiscount = goods + shippingPrice + (tax.mode === 'included' ? 0 : taxPrice)
   const discount = Math.min(coupon?.amount ?? 0, beforeDiscount)
-  const wrapping = isWrapped ? { wrapPrice: wrap } : {}
-  return { itemsPrice, shippingPrice, taxPrice, ...wrapping, discount, totalPrice: beforeDiscount - discount }
+  return {
+    ...{ itemsPrice, shippingPrice, taxPrice },
+    ...(isWrapped ? { wrapPrice: wrap } : {}),
+    ...{ discount, totalPrice: beforeDiscount - discount },
+    ...(tax.mode === 'flat' ? {} : { taxBase }),
+    ...(tax.mode === 'included' ? { taxIncluded: true } : {}),
+  }
 }
 
-function shippingFor({ shippingOne, shippingMore }: Rates, count: number) {
-  if (count === 0) return 0
-  return count === 1 ? shippingOne : shippingMore
+/**
+ * Shipping of a cart in cents, whose goods cost `goods` after the discount. Nothing is charged for an empty cart. A
+ * size that equals the end of a band belongs to it.
+ */
+export function shippingPriceOf(prices: ShippingPrices, lines: readonly PricedItem[], goods: number) {
+  const pieces = lines.reduce((sum, { qty }) => sum + qty, 0)
+  if (pieces === 0 || (prices.freeFrom !== undefined && goods >= prices.freeFrom)) return 0
+  const size = { pieces, goods, grams: gramsOf(prices, lines) }[prices.by]
+  const band = prices.bands.find(({ upTo }) => upTo === null || size <= upTo)
+  if (!band) throw new Error('the last band of a way to ship has no end')
+  return band.cents
 }
 
-/** What the answers of a buyer add to the price of a unit, in cents. */
-export const surchargeOf = (answers: readonly { price: number }[]) => answers.reduce((sum, { price }) => sum + price, 0)
+/** The weight of a package with these items, in grams. */
+export const gramsOf = (
+  { usualGrams = 0, packingGrams = 0 }: Pick<ShippingPrices, 'usualGrams' | 'packingGrams'>,
+  lines: readonly PricedItem[],
+) => lines.reduce((sum, { qty, grams }) => sum + qty * (grams ?? usualGrams), packingGrams)
+
+/** The tax in a base, or on top of it, in cents. Half a cent rounds up. */
+function taxOf(base: number, { ppm, mode }: TaxRate) {
+  const whole = mode === 'included' ? MILLION + ppm : MILLION
+  return Math.floor((2 * base * ppm + whole) / (2 * whole))
+}
+
+const MILLION = 1_000_000

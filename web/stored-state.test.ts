@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_RATES, quote } from '#contract/pricing.ts'
+import { DEFAULT_RATES } from '#contract/defaults.ts'
+import { flatRates, quote } from '#contract/pricing.ts'
 import { figure, runs } from '#server/testing/torture.ts'
 import { SHAPES } from './stored-state.ts'
 
@@ -97,7 +98,7 @@ test('whatever is stored, what is restored can be shown and added up', { tags: [
       all.filter((text) => typeof text !== 'string'),
       JSON.stringify(stored),
     ).toEqual([])
-    expect(Number.isSafeInteger(quote(DEFAULT_RATES, items).itemsPrice), JSON.stringify(stored)).toBe(true)
+    expect(Number.isSafeInteger(quote(flatRates(DEFAULT_RATES), items).itemsPrice), JSON.stringify(stored)).toBe(true)
     expect(user === null || user.token.length > 0, JSON.stringify(stored)).toBe(true)
     kept += items.length + (user ? 1 : 0)
   }

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { COUNTRY } from '#contract/addresses.ts'
 import { type NewOrder, type Order, PriceChanged } from '#contract/orders.ts'
-import { type Quote, quote } from '#contract/pricing.ts'
+import { flatRates, type Quote, quote } from '#contract/pricing.ts'
 import { usableCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
@@ -53,7 +53,7 @@ export function placeOrder(
     const items = merged(priced)
     const coupon = wanted.code ? await usableCoupon(tx, wanted.code) : undefined
     const effect = coupon && effectOf(coupon)
-    const figures = quote(terms, items, effect, wanted.giftWrap ? terms.wrapPrice : null)
+    const figures = quote(flatRates(terms), items, effect, wanted.giftWrap ? terms.wrapPrice : null)
     requireSamePrices(wanted, priced, figures)
     if (figures.totalPrice + figures.discount > MAX_CENTS) throw new AppError('order_too_large', ORDERS.tooLarge)
     const values = {

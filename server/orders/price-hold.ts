@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Quote, quote } from '#contract/pricing.ts'
+import { flatRates, type Quote, quote } from '#contract/pricing.ts'
 import type { Db } from '../db/client.ts'
 import { orderItems, type orders } from '../db/order-schema.ts'
 import { products } from '../db/schema.ts'
@@ -28,7 +28,7 @@ export async function requireHeldPrices(tx: Db, order: OrderRow) {
     .innerJoin(products, eq(products.id, orderItems.productId))
     .where(eq(orderItems.orderId, order.id))
   const terms = await orderTerms(tx)
-  const now = centsOf(quote(terms, lines, order.coupon, wrapPriceNow(order, terms)))
+  const now = centsOf(quote(flatRates(terms), lines, order.coupon, wrapPriceNow(order, terms)))
   const isSame = Object.entries(now).every(([name, cents]) => order[name as keyof typeof now] === cents)
   if (isSame) return
   throw new AppError('price_differs', PAYMENTS.pricesChanged)

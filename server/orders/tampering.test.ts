@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { STATES } from '#contract/addresses.ts'
+import { DEFAULT_RATES } from '#contract/defaults.ts'
 import { toCents } from '#contract/money.ts'
-import { DEFAULT_RATES, quote } from '#contract/pricing.ts'
+import { flatRates, quote } from '#contract/pricing.ts'
 import type { Db } from '../db/client.ts'
 import { orderItems, orders } from '../db/order-schema.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
@@ -75,7 +76,7 @@ test("an order costs the shop's prices, whatever prices the request has", { tags
   await fc.assert(
     fc.asyncProperty(anyPayload, async ({ lines, figures, others }) => {
       const exact = quote(
-        DEFAULT_RATES,
+        flatRates(DEFAULT_RATES),
         lines.map(({ piece, qty }) => ({ price: PRICES[piece] ?? 0, qty })),
       )
       const items = lines.map(({ piece, qty, price, itemPrice }) => {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { itemName } from '#contract/order-items.ts'
 import type { Order } from '#contract/orders.ts'
-import { quote, type Rates } from '#contract/pricing.ts'
+import { flatRates, quote, type Rates } from '#contract/pricing.ts'
 import type { Caller } from '../accounts/sessions.ts'
 import { isGone } from '../catalog/for-sale.ts'
 import { placedCoupon } from '../coupons/coupons.ts'
@@ -72,9 +72,10 @@ async function bringUpToDate(tx: Db, order: OrderRow, lines: Line[]): Promise<bo
   if (isStale) await takeShopPrices(tx, order.id)
   // An order without changes keeps its amounts, whatever the shop's rates are now.
   if (left.length === lines.length && !lost?.loss && !isStale) return false
-  const rates = await orderTerms(tx)
+  const terms = await orderTerms(tx)
+  const rates = flatRates(terms)
   const priced = isStale ? left.map((line) => ({ ...line, price: line.shopPrice })) : left
-  const wrap = isStale ? wrapPriceNow(order, rates) : order.wrapCents
+  const wrap = isStale ? wrapPriceNow(order, terms) : order.wrapCents
   const figures = quote(rates, priced, lost?.loss ? null : order.coupon, wrap)
   const entry = { orderId: order.id, totalCents: figures.totalPrice }
   const entries: LogEntry[] = []

@@ -1,6 +1,6 @@
 import type { Settings, SettingsUpdate, SettingValues } from '#contract/admin/settings.ts'
 import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
-import type { Rates } from '#contract/pricing.ts'
+import type { FlatRates } from '#contract/pricing.ts'
 import type { Db } from '../db/client.ts'
 import { preparedFor } from '../db/prepared-for.ts'
 import { onlyRow } from '../db/rows.ts'
@@ -71,7 +71,7 @@ const preparedTerms = preparedFor((db) =>
 )
 
 /** Rates for orders priced now, the price of gift wrap, and time off with the time zone of its days. */
-export type OrderTerms = Rates & Pick<SettingValues, 'wrapPrice' | 'closed' | 'timeZone'>
+export type OrderTerms = FlatRates & Pick<SettingValues, 'wrapPrice' | 'closed' | 'timeZone'>
 
 /** The terms for orders placed or priced now. */
 export async function orderTerms(tx: Db): Promise<OrderTerms> {

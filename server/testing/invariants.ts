@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { DEFAULT_RATES, quote } from '#contract/pricing.ts'
+import { DEFAULT_RATES } from '#contract/defaults.ts'
+import { flatRates, quote } from '#contract/pricing.ts'
 import type { Database } from '../db/client.ts'
 import { orderItems, orders } from '../db/order-schema.ts'
 import { settings } from '../db/schema.ts'
@@ -71,7 +72,7 @@ async function misquoted(db: Database) {
     const [{ order }] = own as [(typeof lines)[number]]
     const items = own.flatMap(({ price, qty }) => (price === null || qty === null ? [] : [{ price, qty }]))
     const { itemsPrice, shippingPrice, taxPrice, totalPrice } = quote(
-      DEFAULT_RATES,
+      flatRates(DEFAULT_RATES),
       items,
       order.coupon,
       order.wrapCents,

@@ -1,6 +1,6 @@
 import { closedButtonText, shippingTime } from '#contract/delivery.ts'
 import { formatDollars } from '#contract/money.ts'
-import { quote } from '#contract/pricing.ts'
+import { flatRates, quote } from '#contract/pricing.ts'
 import { TEXT } from '#contract/texts.ts'
 import { CART } from '../../texts/checkout.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -13,7 +13,7 @@ import type { CartItem } from './cart.ts'
 /** Subtotal, shipping and tax notes, and the checkout button. */
 export function CartTotal({ items }: { items: CartItem[] }) {
   const shop = useShop()
-  const { itemsPrice, shippingPrice, taxPrice, totalPrice } = quote(shop, items)
+  const { itemsPrice, shippingPrice, taxPrice, totalPrice } = quote(flatRates(shop), items)
   const count = items.reduce((sum, item) => sum + item.qty, 0)
   const subtotal = (
     <h2 className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -1,6 +1,6 @@
 import type { Answered } from '#contract/answers.ts'
+import { surchargeOf } from '#contract/order-items.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
-import { surchargeOf } from '#contract/pricing.ts'
 import type { Product } from '#contract/products.ts'
 import type { Answers } from '#contract/questions.ts'
 

@@ -1,7 +1,7 @@
 import { DELIVERY } from '#contract/availability-texts.ts'
 import { shipDaysText, shippingTime } from '#contract/delivery.ts'
 import { formatDollars } from '#contract/money.ts'
-import type { Rates } from '#contract/pricing.ts'
+import type { FlatRates } from '#contract/pricing.ts'
 import type { MakeDays } from '#contract/products.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
 import { PRODUCT } from '../../texts/product.ts'
@@ -10,7 +10,7 @@ import { PRODUCT } from '../../texts/product.ts'
  * Sentences on shipping cost and time, for a piece that is made to order with its days. While no orders are taken, the
  * button says when they open again.
  */
-export function deliveryOf(shop: Rates & Pick<ShopInfo, 'closed' | 'shipDays'>, makeDays?: MakeDays) {
+export function deliveryOf(shop: FlatRates & Pick<ShopInfo, 'closed' | 'shipDays'>, makeDays?: MakeDays) {
   if (shop.closed?.orders === 'stop') return shippingOf(shop)
   if (!makeDays || shop.closed) return `${shippingOf(shop)} ${shippingTime(shop)}`
   return `${shippingOf(shop)} ${DELIVERY.ships(makeDaysText(makeDays))}`
@@ -19,7 +19,7 @@ export function deliveryOf(shop: Rates & Pick<ShopInfo, 'closed' | 'shipDays'>, 
 /** `in 10 to 14 business days`. */
 export const makeDaysText = ({ min, max }: MakeDays) => shipDaysText({ from: min, to: max })
 
-function shippingOf({ shippingOne, shippingMore }: Rates) {
+function shippingOf({ shippingOne, shippingMore }: FlatRates) {
   if (shippingOne === 0 && shippingMore === 0) return PRODUCT.freeShipping
   if (shippingOne === shippingMore) return PRODUCT.flatShipping(formatDollars(shippingOne))
   return PRODUCT.shipping(costOf(shippingOne), costOf(shippingMore))

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { formatDollars } from '#contract/money.ts'
-import { quote } from '#contract/pricing.ts'
+import { flatRates, quote } from '#contract/pricing.ts'
 import { TEXT } from '#contract/texts.ts'
 import { CHECKOUT } from '../../texts/checkout.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
@@ -12,7 +12,7 @@ import { useShop } from '../shop/use-shop.ts'
 
 /** Items and total of the cart: a card beside the step, on a phone a bar with the total that opens. */
 export function CheckoutSummary({ items }: { items: CartItem[] }) {
-  const figures = quote(useShop(), items)
+  const figures = quote(flatRates(useShop()), items)
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import { toCents } from '#contract/money.ts'
-import { quote } from '#contract/pricing.ts'
+import { flatRates, quote } from '#contract/pricing.ts'
 import { codeOf, messageOf } from '../../api-failure.ts'
 import type { ApiFailure } from '../../call-api.ts'
 import { useAppDispatch, useAppSelector } from '../../store.ts'
@@ -29,7 +29,7 @@ export function usePlacing() {
   const dispatch = useAppDispatch()
   // A placed order stays placed while its page loads, and no order is placed before its code has been checked.
   const isPlacing = isLoading || isSuccess || coupon.isChecking
-  const rates = useShop()
+  const rates = flatRates(useShop())
   const figures = quote(rates, cartItems, coupon.applied?.effect)
   const saving = quote(rates, cartItems).totalPrice - figures.totalPrice
 

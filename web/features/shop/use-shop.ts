@@ -1,8 +1,7 @@
 import { createContext, useContext } from 'react'
-import { DEFAULT_HEADINGS } from '#contract/defaults.ts'
+import { DEFAULT_HEADINGS, DEFAULT_RATES } from '#contract/defaults.ts'
 import type { ShownLook } from '#contract/look.ts'
 import { DEFAULT_COLORS } from '#contract/look-choices.ts'
-import { DEFAULT_RATES } from '#contract/pricing.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
 
 /** Used only while the shop's settings cannot be loaded. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Coupon } from '#contract/admin/coupons.ts'
 import { formatDollars } from '#contract/money.ts'
-import { type Quote, quote } from '#contract/pricing.ts'
+import { flatRates, type Quote, quote } from '#contract/pricing.ts'
 import { COUPON_FORM, COUPON_PREVIEW } from '../../../texts/admin.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -16,7 +16,8 @@ export function CouponPreview({ draft, saved }: { draft: CouponDraft; saved: Cou
   const shop = useShop()
   const obstacles = couponObstacles(draft, saved, { now: new Date(), timeZone: shop.timeZone })
   const lines = itemsOf(rows)
-  const without = quote(shop, lines)
+  const rates = flatRates(shop)
+  const without = quote(rates, lines)
   return (
     <section aria-labelledby="rehearsal">
       <Panel>
@@ -34,7 +35,7 @@ export function CouponPreview({ draft, saved }: { draft: CouponDraft; saved: Cou
           )}
           <SampleCart rows={rows} onChange={setRows} />
           {effect ? (
-            <Comparison without={without} applied={quote(shop, lines, effect)} />
+            <Comparison without={without} applied={quote(rates, lines, effect)} />
           ) : (
             <p>{COUPON_FORM.amountWrong}</p>
           )}
