@@ -63,12 +63,13 @@ test.for([
   const pen = await product(db, { priceCents: 2_000 })
   const order = await sell(null, pen)
   const second = await sell(null, { ...pen, pieces: 2 })
-  const given = { orderId: order._id, attemptId: sql`(select current_attempt from orders where id = ${order._id})` }
+  const attemptId = sql`(select current_attempt from orders where id = ${order._id})`
+  const given = { orderId: order._id, attemptId, taxCents: 0, shippingCents: 0 }
   await db.insert(refunds).values([
     { ...given, cents: 700, restock: false, state: 'completed', squareRefundId: 'r-1', requestedBy: buyer.id },
     { ...given, cents: 100, restock: false, state: 'pending', squareRefundId: 'r-2' },
     { ...given, cents: 9_999, restock: false, state: 'failed' },
-    { ...given, cents: 9_999, restock: false, state: 'requested' },
+    { ...given, cents: 99, restock: false, state: 'requested' },
   ])
   const { sales, soFar } = await read(period)
   const taken = toDollars(toCents(order.totalPrice) + toCents(second.totalPrice))

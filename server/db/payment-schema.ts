@@ -112,6 +112,9 @@ export const refunds = table(
     idemKey: text().notNull().unique().generatedAlwaysAs(sql`'refd-' || id`),
     /** Zero when no money is left to refund and only the stock returns. */
     cents: integer().notNull(),
+    /** The tax and the shipping in it (contract/refund-shares.ts). */
+    taxCents: integer().notNull(),
+    shippingCents: integer().notNull(),
     restock: boolean().notNull(),
     state: text({ enum: ['requested', 'pending', 'completed', 'failed'] }).notNull(),
     /** `dashboard`: made in Square's dashboard, and recorded when the shop learned of it. */
@@ -128,7 +131,7 @@ export const refunds = table(
   (t) => [
     index('refunds_order').on(t.orderId),
     index('refunds_unfinished').on(t.nextTryAt).where(sql`${t.state} in ('requested', 'pending')`),
-    check('refunds_cents', sql`${t.cents} >= 0`),
+    check('refunds_cents', sql`least(${t.cents}, ${t.taxCents}, ${t.shippingCents}) >= 0`),
     check('refunds_origin', sql`${t.origin} in ('shop', 'dashboard')`),
   ],
 )

@@ -141,9 +141,10 @@ async function insertMessages(tx: Db) {
 /** Refunds every sixtieth order, long enough ago that reconciliation no longer compares it with the card service. */
 async function insertRefunds(tx: Db, now: SQL) {
   await tx.execute(sql`
-    insert into refunds (id, order_id, attempt_id, cents, restock, state, square_refund_id, created_at, updated_at)
-    select ${idOf('refund', sql`i`, sql`given_back`)}, id, attempt_id, items + shipping + tax - discount, false,
-      'completed', 'large-' || md5('refund' || i), given_back, given_back
+    insert into refunds (id, order_id, attempt_id, cents, tax_cents, shipping_cents, restock, state, square_refund_id,
+      created_at, updated_at)
+    select ${idOf('refund', sql`i`, sql`given_back`)}, id, attempt_id, items + shipping + tax - discount, tax, shipping,
+      false, 'completed', 'large-' || md5('refund' || i), given_back, given_back
     from large_orders join large_figures using (i), lateral (select paid_at + interval '6 days' as given_back) g
     where attempt_id is not null and i % 60 = 7 and given_back < ${now} order by i`)
 }

@@ -159,7 +159,14 @@ test('a refund of a manual payment says so', async () => {
   await sent()
   await db.execute(sql`update payment_attempts set card_last4 = null, card_brand = null`)
   const [{ currentAttempt } = { currentAttempt: null }] = await db.select().from(orders)
-  const values = { orderId: order._id, attemptId: currentAttempt ?? '', cents: 100, restock: false }
+  const values = {
+    orderId: order._id,
+    attemptId: currentAttempt ?? '',
+    cents: 100,
+    taxCents: 0,
+    shippingCents: 0,
+    restock: false,
+  }
   const [refund] = await db
     .insert(refunds)
     .values({ ...values, state: 'completed', squareRefundId: 'refund-1' })

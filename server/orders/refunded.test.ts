@@ -137,6 +137,8 @@ test('the refunded amount of an order is the sum of its refunds, also of concurr
   const given = {
     orderId: order._id,
     attemptId: row?.currentAttempt ?? '',
+    taxCents: 0,
+    shippingCents: 0,
     restock: false,
     state: 'completed' as const,
   }

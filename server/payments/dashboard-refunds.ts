@@ -2,9 +2,11 @@
 // each of them once, under the lock of its order.
 
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { refundShares } from '#contract/refund-shares.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
 import { discrepancies, paymentAttempts, refunds } from '../db/payment-schema.ts'
+import { onlyRow } from '../db/rows.ts'
 import { queueRefundMail } from '../mail/order-notifications.ts'
 import { REFUNDS } from '../texts/orders.ts'
 import type { Attempt } from './attempts.ts'
@@ -56,7 +58,7 @@ async function recordDashboardRefund(context: PaymentContext, attempt: Attempt, 
   if (listed.state === 'unknown' || attempt.state !== 'captured') return false
   if (listed.state === 'failed') return true
   const outcome = await context.db.transaction(async (tx) => {
-    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update')
+    const order = onlyRow(await tx.select().from(orders).where(eq(orders.id, orderId)).for('update'))
     const others = await tx
       .select()
       .from(refunds)
@@ -68,7 +70,7 @@ async function recordDashboardRefund(context: PaymentContext, attempt: Attempt, 
     if (granted + listed.cents > amountCents) return 'too much'
     const [made] = await tx
       .insert(refunds)
-      .values(rowOf(listed, id, orderId))
+      .values({ ...rowOf(listed, id, orderId), ...refundShares(order, others, listed.cents) })
       .onConflictDoNothing()
       .returning()
     if (made?.state === 'completed') await queueRefundMail(tx, made.id)

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { readFile } from 'node:fs/promises'
+import { asc, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { discrepancies, refunds } from '../db/payment-schema.ts'
 import { products, productTrace } from '../db/schema.ts'
@@ -44,6 +45,37 @@ test('an order says how much of it was given back', async () => {
   expect(await seen()).toMatchObject({ refunded: 0 })
   await refund({ restock: false, amount: 1.5 })
   expect(await seen()).toMatchObject({ refunded: 1.5, isPaid: true })
+})
+
+/** The shares of all refunds, the first one first, as tax and shipping in cents. */
+const sharesOf = async ({ db }: Awaited<ReturnType<typeof paid>>) =>
+  (await db.select().from(refunds).orderBy(asc(refunds.createdAt))).map((own) => [own.taxCents, own.shippingCents])
+
+// The order: $10.00 of pens, $5.00 of shipping and $0.55 of tax.
+test('a refund has its share of the tax and the shipping of its order, and the last one what is left', async () => {
+  const shop = await paid()
+  await shop.refund({ restock: false, amount: 5 })
+  await shop.refund({ restock: false, amount: 0.1 })
+  await shop.refund({ restock: false })
+  expect(await sharesOf(shop)).toEqual([
+    [18, 161],
+    [0, 3],
+    [37, 336],
+  ])
+})
+
+test('refunds that were made before they had shares get them by the migration', async () => {
+  const shop = await paid()
+  for (const amount of [5, 0.1, undefined]) await shop.refund({ restock: false, ...(amount ? { amount } : {}) })
+  await shop.db.update(refunds).set({ taxCents: 0, shippingCents: 0 })
+  const file = new URL('../db/migrations/20261123002341_refund_shares/migration.sql', import.meta.url)
+  const [, , filling = ''] = (await readFile(file, 'utf8')).split('--> statement-breakpoint')
+  await shop.db.execute(sql.raw(filling))
+  expect(await sharesOf(shop)).toEqual([
+    [18, 161],
+    [0, 3],
+    [37, 336],
+  ])
 })
 
 test('two refunds at once give the money back once', async () => {

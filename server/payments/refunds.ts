@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import { refundShares } from '#contract/refund-shares.ts'
 import { returnStock, traceProducts } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
@@ -123,7 +124,8 @@ async function requestRefund(db: Db, wanted: RefundRequest, mode: PaymentMode): 
     if (restock && (cents ?? left) < left) throw refused(REFUNDS.restockNeedsAll)
     // No money goes back to a card, so the card service is not asked.
     const state = left === 0 || attempt.kind !== 'card' ? ('completed' as const) : ('requested' as const)
-    const values = { orderId, attemptId: attempt.id, cents: cents ?? left, restock, requestedBy, state }
+    const amounts = { cents: cents ?? left, ...refundShares(order, earlier, cents ?? left) }
+    const values = { orderId, attemptId: attempt.id, ...amounts, restock, requestedBy, state }
     const refund = onlyRow(await tx.insert(refunds).values(values).returning())
     if (state === 'completed') {
       const isCharged = attempt.amountCents > 0 && order.paidBy !== 'gift'

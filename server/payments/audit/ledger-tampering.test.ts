@@ -253,8 +253,8 @@ const PAYMENTS: Tampering[] = [
 
 /** A refund of that many cents that is said to be over. */
 const forged = (order: { _id: string }, cents: number, number: string | null = 'forged') => sql`
-  insert into refunds (order_id, attempt_id, cents, restock, state, square_refund_id)
-  values (${order._id}, ${paidBy(order)}, ${cents}, false, 'completed', ${number})`
+  insert into refunds (order_id, attempt_id, cents, tax_cents, shipping_cents, restock, state, square_refund_id)
+  values (${order._id}, ${paidBy(order)}, ${cents}, 0, 0, false, 'completed', ${number})`
 
 const REFUNDS: Tampering[] = [
   ['a refund of $10,000 that never happened', ({ orders }) => forged(orders.plain, 1_000_000), 'refunds never exceed'],
@@ -290,14 +290,24 @@ const REFUNDS: Tampering[] = [
     'a refund belongs to a payment',
   ],
   [
+    'a refund with more tax than its order had',
+    ({ orders }) => sql`update refunds set tax_cents = tax_cents + 1000 where order_id = ${orders.partly._id}`,
+    'the tax and the shipping that refunds return',
+  ],
+  [
+    'a refund of the whole order without its shipping',
+    ({ orders }) => sql`update refunds set shipping_cents = 0 where order_id = ${orders.returned._id}`,
+    'the tax and the shipping that refunds return',
+  ],
+  [
     'a refund said to have put pieces back',
     ({ orders }) => sql`update refunds set restock = true where order_id = ${orders.partly._id}`,
     'restocked pieces match',
   ],
   [
     'pieces put back twice',
-    ({ orders }) => sql`insert into refunds (order_id, attempt_id, cents, restock, state)
-      values (${orders.returned._id}, ${paidBy(orders.returned)}, 0, true, 'completed')`,
+    ({ orders }) => sql`insert into refunds (order_id, attempt_id, cents, tax_cents, shipping_cents, restock, state)
+      values (${orders.returned._id}, ${paidBy(orders.returned)}, 0, 0, 0, true, 'completed')`,
     'the pieces of an order are restocked at most once',
   ],
 ]

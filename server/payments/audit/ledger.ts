@@ -40,6 +40,10 @@ const ALWAYS: Rules = {
   'the refunded amount of an order equals the sum of its refunds': sql`
     select o.id from orders o left join refunds r on r.order_id = o.id and r.state <> 'failed'
     group by o.id having o.refunded_cents is distinct from sum(r.cents)`,
+  'the tax and the shipping that refunds return are at most those of their order, and all of it once it is refunded': sql`
+    select o.id from orders o join refunds r on r.order_id = o.id and r.state <> 'failed' group by o.id
+    having sum(r.tax_cents) > o.tax_cents or sum(r.shipping_cents) > o.shipping_cents
+      or (sum(r.cents) >= o.total_cents and (sum(r.tax_cents) <> o.tax_cents or sum(r.shipping_cents) <> o.shipping_cents))`,
   'an order has a manual payment method if and only if the seller marked it as paid': sql`
     select o.id from orders o left join payment_attempts a on a.id = o.current_attempt
     where (o.paid_by is not null) <> (o.state = 'paid' and coalesce(a.kind, '') = 'manual')`,
