@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { money } from './codecs.ts'
 import { formatDollars } from './money.ts'
@@ -23,4 +24,11 @@ test.for([[-1], [0.001], [1_000_001], [Number.NaN], [Number.POSITIVE_INFINITY], 
 
 test('amounts are shown with a dollar sign and two decimals', () => {
   expect([0, 5, 350, 123_456].map(formatDollars)).toEqual(['$0.00', '$0.05', '$3.50', '$1,234.56'])
+})
+
+test('amounts are shown as Intl.NumberFormat would show them', () => {
+  const intl = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+  const amount = fc.integer({ min: -100_000_000_000, max: 100_000_000_000 })
+  fc.assert(fc.property(amount, (cents) => formatDollars(cents) === intl.format(cents / 100)))
+  expect([-5, -123_456, 99_999, 100_000].map(formatDollars)).toEqual(['-$0.05', '-$1,234.56', '$999.99', '$1,000.00'])
 })
