@@ -2,7 +2,6 @@
 // is apart from messages.ts, which has the messages of forms.
 
 export const DELIVERY = {
-  afterTimeOff: (back: string) => `on ${back} or soon after`,
   ships: (time: string) => `Usually ships ${time}.`,
   within: (days: number) => (days === 1 ? 'within 1 business day' : `within ${days} business days`),
   between: (from: number, to: number) => `in ${from} to ${to} business days`,

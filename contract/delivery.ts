@@ -22,9 +22,5 @@ export const closedButtonText = (closed: ClosedNow | null) =>
 export const shippingTime = ({ closed, shipDays }: Pick<ShopInfo, 'closed' | 'shipDays'>) =>
   closed ? closedText(closed) : DELIVERY.ships(shipDaysText(shipDays))
 
-/** When orders ship that are placed now, within a sentence: `within 2 business days`. */
-export const shipTime = ({ closed, shipDays }: Pick<ShopInfo, 'closed' | 'shipDays'>) =>
-  closed ? DELIVERY.afterTimeOff(formatCalendarDay(closed.back)) : shipDaysText(shipDays)
-
 /** `within 2 business days`, `in 1 to 3 business days`. */
 export const shipDaysText = ({ from, to }: ShipDays) => (from === to ? DELIVERY.within(to) : DELIVERY.between(from, to))

@@ -62,6 +62,10 @@ export const ShopInfo = z
     wrapPrice: money.nullable().describe('For the gift wrap of an order; null while the shop offers none'),
     mark: Mark,
     notice: Notice.nullable().describe('Shown above every page; null when there is none today'),
+    daysOff: z
+      .object({ from: z.iso.date(), to: z.iso.date() })
+      .optional()
+      .describe('The first and the last day of time off that is set and not over. Orders do not ship then'),
     closed: ClosedNow.nullable().describe('Time off that lasts today; null while the shop is open'),
     storyPhoto: LookPhoto.nullable().describe('The photo beside the story'),
     payments: ShopPayments,

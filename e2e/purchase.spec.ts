@@ -24,7 +24,7 @@ test('a shopper finds a product, registers, applies a coupon, is declined, and p
   await expect(page.getByText(TEXT.paidOn)).toBeVisible()
   const thanks = page.getByRole('status').filter({ hasText: 'Thank you, Ada! Your order is confirmed.' })
   await expect(thanks).toContainText(
-    'I’ll pack it within 2 business days and email you when it ships. Receipt sent to ',
+    /I’ll ship it by \w{3} \d{1,2}, \d{4} and email you when it is on its way\. Receipt sent to /,
   )
   await expectAccessible(page)
   await seeOrderInProfile(page)

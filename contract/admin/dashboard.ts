@@ -49,6 +49,7 @@ const WaitingOrder = z.object({
   pieces: z.int(),
   totalPrice: sum,
   paidAt: timestamp,
+  shipBy: z.iso.date().nullable().describe('The day of the shop by which it ships'),
   isDemo: z.boolean().describe('Paid in a demo: no money moved'),
 })
 

@@ -152,6 +152,7 @@ export const Parcel = z
     giftNote: z.string().optional().describe('To print for the one who gets the gift. Only when given'),
     giftWrap: z.literal(true).optional().describe('Only when it is to be wrapped as a gift'),
     isDemo: z.boolean().describe('Paid in a demo: there is nothing to ship'),
+    shipBy: z.iso.date().optional().describe('The day of the shop by which it ships'),
     isDelivered: z.boolean(),
     createdAt: timestamp,
   })

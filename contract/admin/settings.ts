@@ -20,7 +20,9 @@ export const TimeOff = z
 export type TimeOff = z.infer<typeof TimeOff>
 
 /** All settings of the shop. */
-export const Settings = ShopInfo.omit({ payments: true, pages: true, mark: true, notice: true, storyPhoto: true })
+export const Settings = ShopInfo.omit({
+  ...{ payments: true, pages: true, mark: true, notice: true, storyPhoto: true, daysOff: true },
+})
   .extend({
     lowStock: z.int().describe('A product with this many or fewer in stock is low'),
     closed: TimeOff.nullable().describe('The next or present time off; null when there is none'),

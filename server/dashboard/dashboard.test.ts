@@ -136,7 +136,10 @@ test('orders to ship are late from the day of the shop after they were to ship, 
   // The shop is in Chicago.
   const { late, next } = await toShipAt('2026-11-19T05:59:00Z')
   expect(late).toBe(0)
-  expect(next.map(({ number }) => number)).toEqual([second.number, first.number])
+  expect(next.map(({ number, shipBy }) => [number, shipBy])).toEqual([
+    [second.number, '2026-11-18'],
+    [first.number, '2026-11-20'],
+  ])
   expect((await toShipAt('2026-11-19T06:00:00Z')).late).toBe(1)
   expect((await toShipAt('2026-11-21T06:00:00Z')).late).toBe(2)
 })

@@ -16,13 +16,15 @@ type OrderRow = {
   pieces: number
   totalPrice: number
   paidAt: string
+  shipBy: string | null
   isDemo: boolean
 }
 
 /** The number of orders to ship, how many of them are late on the shop's day `today`, and the five to ship first. */
 export async function ordersToShip(db: Db, today: string) {
   const { rows } = await db.execute<OrderRow & { count: number; late: number }>(sql`
-    select o.id as _id, o.number::int as number, o.total_cents as "totalPrice", o.paid_at as "paidAt", o.is_demo as "isDemo",
+    select o.id as _id, o.number::int as number, o.total_cents as "totalPrice", o.paid_at as "paidAt",
+      o.ship_by::text as "shipBy", o.is_demo as "isDemo",
       case when u.deleted_at is null then u.name else coalesce(o.recipient_name, ${PEOPLE.deleted}::text) end as name,
       (select sum(qty)::int from order_items where order_id = o.id) as pieces,
       (select count(*)::int from orders where ${isToShip(orders)}) as count,

@@ -1,4 +1,5 @@
 import { trackingUrl } from '#contract/carriers.ts'
+import { formatCalendarDay } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Sender } from './messages.ts'
@@ -9,10 +10,18 @@ import { CANCELED, ORDER, RECEIPT, REFUNDED, SHIPPED } from './texts.ts'
 export const receiptEmail = (order: Order, shop: Sender) =>
   toBuyer(order, shop, {
     subject: RECEIPT.subject(order.number, shop.name),
-    opening: RECEIPT.opening[shop.voice](order.user.name, RECEIPT.paid[order.paidBy ?? 'card'], shop.shipTime),
+    opening: thanksFor(order, shop),
     thanks: shop.thanks,
     destination: ORDER.shippingTo,
   })
+
+/** The thank-you of a receipt, with the day by which the order ships if it has not shipped yet. */
+function thanksFor({ user, paidBy, shipBy, isDelivered, isRefunded }: Order, { voice }: Sender) {
+  const paid = RECEIPT.paid[paidBy ?? 'card']
+  return shipBy && !isDelivered && !isRefunded
+    ? RECEIPT.opening[voice](user.name, paid, formatCalendarDay(shipBy))
+    : RECEIPT.nothingToShip(user.name, paid)
+}
 
 /** The shipping notice, with tracking. */
 export const shippedEmail = (order: Order, shop: Sender) =>

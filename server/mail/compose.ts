@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { Look } from '#contract/admin/look.ts'
 import type { SettingValues } from '#contract/admin/settings.ts'
 import { cardText } from '#contract/cards.ts'
-import { shipTime } from '#contract/delivery.ts'
 import type { Order } from '#contract/orders.ts'
 import { createResetToken } from '../accounts/reset-links.ts'
 import type { Db } from '../db/client.ts'
@@ -15,7 +14,6 @@ import { notFound } from '../errors.ts'
 import { prepareLook } from '../look/looks.ts'
 import { recordedOrder, recordedOrders } from '../orders/orders.ts'
 import { shopSettings } from '../settings/settings.ts'
-import { closedAt } from '../settings/time-off.ts'
 import { wordsOf } from '../texts/discrepancies.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import {
@@ -49,9 +47,8 @@ export async function mailSubjects(db: Db, claimed: { payload: unknown }[]): Pro
 
 /** The shop as the sender of messages. */
 export function senderOf({ settings, look }: Pick<MailSubjects, 'settings' | 'look'>, url: string): Sender {
-  const { name, email, voice, thanks, shipDays } = settings
-  const time = shipTime({ closed: closedAt(settings), shipDays })
-  return { name, url, email, voice, thanks, shipTime: time, design: mailDesign(look, { name, url }) }
+  const { name, email, voice, thanks } = settings
+  return { name, url, email, voice, thanks, design: mailDesign(look, { name, url }) }
 }
 
 const AboutOrder = z.object({ orderId: z.uuid() })

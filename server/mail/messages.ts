@@ -3,7 +3,7 @@ import type { MailDesign } from './design.ts'
 
 /**
  * The shop as a sender: its name, the URL for links, the email address for replies if it has one, its voice, its
- * thank-you, when it ships, and its design.
+ * thank-you, and its design.
  */
 export type Sender = {
   name: string
@@ -11,8 +11,6 @@ export type Sender = {
   email: string
   voice: Voice
   thanks: string
-  /** Within a sentence: `within 2 business days`. */
-  shipTime: string
   design: MailDesign
 }
 

@@ -98,9 +98,9 @@ test('the buyer gets one message about a completed refund, with its amount and t
 })
 
 test.for([
-  ['cash', 'Paid in cash. I’ll', ['refunded'], 'I have refunded $14.05'],
-  ['other', 'Paid without a card. I’ll', ['refunded'], 'I have refunded $14.05'],
-  ['gift', 'It is a gift. I’ll', ['cancelled', 'cancelled_order'], 'Nothing was charged'],
+  ['cash', 'Paid in cash.', ['refunded'], 'I have refunded $14.05'],
+  ['other', 'Paid without a card.', ['refunded'], 'I have refunded $14.05'],
+  ['gift', 'It is a gift.', ['cancelled', 'cancelled_order'], 'Nothing was charged'],
 ] as const)(
   'the receipt of an order paid by %s says so, and its full refund sends the buyer one message',
   async ([paidBy, said, kinds, end]) => {

@@ -135,14 +135,12 @@ test('a name has the whole row beside the photo, and the address begins with the
 })
 
 test.for([
-  [{ shipDays: { from: 1, to: 3 } }, 'with care in 1 to 3 business days and email you'],
-  [
-    { closed: { from: '2020-01-01', to: '2098-12-10', text: '', orders: 'later' } },
-    'with care on Dec 11, 2098 or soon after and email you',
-  ],
-] as const)('the receipt of a shop with %j says when the order ships', ([settings, said]) => {
-  const { text, html } = made('receipt', sender(settings))
-  for (const form of [text, html]) expect(form).toContain(said)
+  ['waits', { isDelivered: false }, true],
+  ['has shipped', {}, false],
+  ['is refunded', { isDelivered: false, isRefunded: true }, false],
+] as const)('the receipt of an order that %s says by which day it ships: %j', ([, standing, isSaid]) => {
+  const { text, html } = receiptEmail({ ...order, shipBy: '2026-12-04', ...standing }, sender())
+  for (const form of [text, html]) expect(form.includes('with care, ship them by Dec 4, 2026 and email')).toBe(isSaid)
 })
 
 test('receipts and shipping notices end with the thank-you of the seller, unless she has none', () => {

@@ -31,11 +31,12 @@ const toName = (buyer: string) => (buyer.trim() ? `, ${buyer}` : '')
 export const RECEIPT = {
   subject: (number: number, shop: string) => `Your order ${number} at ${shop}`,
   opening: {
-    I: (buyer: string, paid: string, time: string) =>
-      `Thank you for your order${toName(buyer)}! ${paid} I’ll pack your pieces with care ${time} and email you when they ship.`,
-    we: (buyer: string, paid: string, time: string) =>
-      `Thank you for your order${toName(buyer)}! ${paid} We’ll pack your pieces with care ${time} and email you when they ship.`,
+    I: (buyer: string, paid: string, day: string) =>
+      `Thank you for your order${toName(buyer)}! ${paid} I’ll pack your pieces with care, ship them by ${day} and email you when they are on their way.`,
+    we: (buyer: string, paid: string, day: string) =>
+      `Thank you for your order${toName(buyer)}! ${paid} We’ll pack your pieces with care, ship them by ${day} and email you when they are on their way.`,
   },
+  nothingToShip: (buyer: string, paid: string) => `Thank you for your order${toName(buyer)}! ${paid}`,
   paid: {
     card: 'Payment received.',
     cash: 'Paid in cash.',

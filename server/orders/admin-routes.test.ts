@@ -212,6 +212,7 @@ test('packing slips exist for the paid orders among these, by number, with items
       name: buyer.name,
       shippingAddress: { address: '1 Main Street', city: 'Denver', state: 'CO', postalCode: '80202', country: 'USA' },
       items: [{ product: pen.id, name: 'Walnut Pen', sku: 'PEN-1', qty: 1, image: '/placeholder.svg' }],
+      shipBy: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     },
     { _id: second._id, name: 'Grace Potter' },
   ])

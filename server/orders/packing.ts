@@ -23,6 +23,7 @@ export async function parcelsOf(db: Db, ids: string[]): Promise<Parcel[]> {
     ...(order.giftNote && { giftNote: order.giftNote }),
     ...(order.wrapCents !== null && { giftWrap: true }),
     isDemo: order.isDemo,
+    ...(order.shipBy && { shipBy: order.shipBy }),
     isDelivered: order.deliveredAt !== null,
     createdAt: order.createdAt.toISOString(),
   }))

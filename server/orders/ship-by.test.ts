@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { dayOf } from '#contract/dates.ts'
 import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
+import { shipByDay } from '#contract/ship-by.ts'
 import { orderItems, orders } from '../db/order-schema.ts'
 import { insertSettings } from '../settings/settings.ts'
 import { testCheckout } from '../testing/checkouts.ts'
@@ -28,8 +30,16 @@ const CASES: [string, Case][] = [
   ['and in Tokyo the day after', { paid: '2026-11-23T16:00:00Z', timeZone: 'Asia/Tokyo', by: '2026-11-27' }],
   ['the slowest product decides', { paid: '2026-11-23T15:00:00Z', makeDays: [10, 4], by: '2026-12-07' }],
   [
-    'also when it is faster than the settings',
-    { paid: '2026-11-23T15:00:00Z', days: 9, makeDays: [1], by: '2026-11-24' },
+    'products that are all made to order do not wait for the days of the settings',
+    { paid: '2026-11-23T15:00:00Z', days: 9, makeDays: [1, 2], by: '2026-11-25' },
+  ],
+  [
+    'beside a fast product made to order, a ready one takes the days of the settings',
+    { paid: '2026-11-23T15:00:00Z', days: 9, makeDays: [1], by: '2026-12-04' },
+  ],
+  [
+    'beside a ready product, the slower one made to order decides',
+    { paid: '2026-11-23T15:00:00Z', days: 2, makeDays: [5], by: '2026-11-30' },
   ],
   [
     'time off does not count',
@@ -42,6 +52,10 @@ const CASES: [string, Case][] = [
   [
     'time off in the past changes nothing',
     { paid: '2026-11-23T15:00:00Z', closed: { from: '2026-11-01', to: '2026-11-20' }, by: '2026-11-26' },
+  ],
+  [
+    'time off that has not begun yet does not count either',
+    { paid: '2026-11-23T15:00:00Z', days: 5, closed: { from: '2026-11-26', to: '2026-11-27' }, by: '2026-12-02' },
   ],
   ['the longest there is', { paid: '2026-11-23T15:00:00Z', makeDays: [365], by: '2028-04-17' }],
 ]
@@ -65,6 +79,11 @@ test.for(CASES)('an order ships by: %s', async ([, { paid, days, makeDays = [], 
     .from(orders)
     .where(eq(orders.id, id))
   expect(found?.day).toBe(by)
+  // As the cart says before the payment.
+  const { shipDays } = { ...DEFAULT_SETTINGS, ...changed }
+  const today = dayOf(paid, timeZone ?? DEFAULT_SETTINGS.timeZone)
+  const items = [makeDays[0] ?? null, makeDays[1] ?? null]
+  expect(shipByDay({ shipDays, daysOff: closed }, today, items)).toBe(by)
 })
 
 test('an order has no such day until it is paid, and keeps it when the settings change', async () => {

@@ -1,5 +1,6 @@
-// The day by which an order ships: its paid day, in the shop's time zone, plus the business days that its slowest product
-// takes to make, or those of the settings when none is made to order. Days of time off do not count.
+// The day by which an order ships: its paid day, in the shop's time zone, plus the business days of its slowest item. One
+// that is made to order takes its own days, one that is ready those of the settings. Days of time off do not count.
+// Before the payment, the browser computes the same in contract/ship-by.ts.
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import { orderItems } from '../db/order-schema.ts'
@@ -9,15 +10,16 @@ import { settings } from '../db/schema.ts'
 export const shipBy = (orderId: SQLWrapper, paidAt: SQLWrapper) => sql<string>`(
   with terms as (
     select (${paidAt} at time zone coalesce(max(${settings.timeZone}), ${DEFAULT_SETTINGS.timeZone}::text))::date as today,
-      coalesce(
-        (select max(${orderItems.makeDays}) from ${orderItems} where ${orderItems.orderId} = ${orderId}),
-        max((${settings.shipDays}->>'to')::int), ${DEFAULT_SETTINGS.shipDays.to}::int) as needed,
+      coalesce(max((${settings.shipDays}->>'to')::int), ${DEFAULT_SETTINGS.shipDays.to}::int) as ready,
       max(${settings.closed}->>'from')::date as closed_from, max(${settings.closed}->>'to')::date as closed_to
     from ${settings}
+  ), slowest as (
+    select coalesce(max(coalesce(${orderItems.makeDays}, ready)), max(ready)) as needed
+    from terms left join ${orderItems} on ${orderItems.orderId} = ${orderId}
   ), days as (
     select day::date, row_number() over (order by day) as number, needed
     -- Enough days also with all weekends and the time off left out.
-    from terms, generate_series(
+    from terms, slowest, generate_series(
       (today + 1)::timestamp, today + 2 * needed + 2 + coalesce(closed_to - closed_from + 1, 0), interval '1 day') as day
     where extract(isodow from day) < 6 and (closed_from is null or day not between closed_from and closed_to)
   )

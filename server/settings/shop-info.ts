@@ -7,7 +7,7 @@ import { noticeOn } from '../look/shown-look.ts'
 import { modeOf } from '../payments/gateway.ts'
 import { preparePageLinks } from '../text-pages/text-pages.ts'
 import { prepareSettings } from './settings.ts'
-import { closedAt } from './time-off.ts'
+import { closedAt, daysOffAt } from './time-off.ts'
 
 /** Public information on the shop: the settings without those for admins, its text pages, and how it takes payments. */
 export function openShopInfo(context: Pick<Context, 'db' | 'gateway' | 'isPublicDemo'>): () => Promise<ShopInfo> {
@@ -18,7 +18,9 @@ export function openShopInfo(context: Pick<Context, 'db' | 'gateway' | 'isPublic
   return async () => {
     const [settings, look, pages] = await Promise.all([readSettings(), readLook(), readPages()])
     const { lowStock: _, orderMails: __, closed: ___, ...shown } = settings
-    return { ...shown, ...partsOfLook(look, shown.timeZone), closed: closedAt(settings), payments, pages }
+    const daysOff = daysOffAt(settings)
+    const closed = closedAt(settings)
+    return { ...shown, ...partsOfLook(look, shown.timeZone), ...(daysOff && { daysOff }), closed, payments, pages }
   }
 }
 

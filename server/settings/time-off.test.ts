@@ -36,6 +36,21 @@ test('while orders are stopped none can be placed, and the refusal says when the
   expect((await place({ id: pen.id })).statusCode).toBe(201)
 })
 
+test('the shop names time off that is set until it is over', async () => {
+  const { get, close } = await openShop()
+  const daysOff = async () => (await get('/api/shop')).json().daysOff
+  const ahead = { ...NOW, from: NOW.to }
+  for (const [closed, named] of [
+    [NOW, { from: NOW.from, to: NOW.to }],
+    [ahead, { from: ahead.from, to: ahead.to }],
+    [{ ...NOW, to: '2026-01-05' }, undefined],
+    [null, undefined],
+  ] as const) {
+    await close(closed)
+    expect(await daysOff()).toEqual(named)
+  }
+})
+
 test('an order placed before the time off is found by a double click, and can still be paid', async () => {
   const { pen, place, placed, pay, verify, close } = await openShop()
   const order = await placed({ id: pen.id })

@@ -14,6 +14,11 @@ export function closedAt({ closed, timeZone }: Calendar, now = new Date()): Clos
   return from <= day && day <= to ? { text, orders, back: dayAfter(to) } : null
 }
 
+/** The first and the last day of time off that is set and not over on the shop's day of `now`. */
+export function daysOffAt({ closed, timeZone }: Calendar, now = new Date()) {
+  return closed && dayOf(now, timeZone) <= closed.to ? { from: closed.from, to: closed.to } : undefined
+}
+
 /** Throws shop_closed while the shop takes no orders. */
 export function requireOpen(calendar: Calendar) {
   const closed = closedAt(calendar)

@@ -164,6 +164,7 @@ export const PACKING_SLIP = {
   title: 'Packing slips',
   label: (number: number) => `Packing slip of order ${number}`,
   order: (number: number) => `Order ${number}`,
+  shipBy: (day: string) => `Ship by ${day}`,
   demo: 'Demo order: no money was paid. Do not ship anything.',
   shipTo: 'Ship to',
   giftWrap: 'Wrap this order as a gift.',
@@ -173,6 +174,8 @@ export const PACKING_SLIP = {
 export const PICK_LIST = {
   title: 'Pick list',
   forOrders: (numbers: string[]) => `For ${numbers.length === 1 ? 'order' : 'orders'} ${numbers.join(', ')}`,
+  shipBy: (day: string) => `Ship by ${day}`,
+  firstShipsBy: (day: string) => `The first one ships by ${day}`,
   demoNumber: (number: number) => `${number} (demo)`,
   share: (qty: number, number: number) => `${qty} for ${number}`,
 } as const

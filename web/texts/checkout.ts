@@ -16,6 +16,7 @@ export const CART = {
   shipping: 'Shipping',
   estimatedTax: 'Estimated tax',
   estimatedTotal: 'Estimated total',
+  shipsBy: (day: string) => `Ships by ${day} if you order today.`,
   discountCode: 'Have a discount code? Enter it at checkout.',
   notForSale: 'This piece is no longer for sale.',
   soldOut: (piece: string) => `${piece} is out of stock.`,
@@ -76,14 +77,19 @@ export const ORDER_SUMMARY = {
 export const ORDER_PAGE = {
   title: 'Order',
   shipsBy: (day: string) => `Ships by ${day}.`,
+  late: {
+    I: (day: string) => `This order was to ship by ${day} and is late. I’m sorry. You can always write to me about it.`,
+    we: (day: string) =>
+      `This order was to ship by ${day} and is late. We’re sorry. You can always write to us about it.`,
+  },
   giftNote: 'Gift note',
   numbered: (number: number) => `Order ${number}`,
   placedOn: (day: string) => `Placed on ${day}`,
   printReceipt: 'Print receipt',
   confirmed: (firstName: string) => `Thank you${firstName && `, ${firstName}`}! Your order is confirmed.`,
   whatNext: {
-    I: (time: string) => `I’ll pack it ${time} and email you when it ships.`,
-    we: (time: string) => `We’ll pack it ${time} and email you when it ships.`,
+    I: (day: string) => `I’ll ship it by ${day} and email you when it is on its way.`,
+    we: (day: string) => `We’ll ship it by ${day} and email you when it is on its way.`,
   },
   receiptSent: (email: string) => `Receipt sent to ${email}.`,
   keepBrowsing: 'Keep browsing',

@@ -1,4 +1,4 @@
-import { closedButtonText, shippingTime } from '#contract/delivery.ts'
+import { closedButtonText } from '#contract/delivery.ts'
 import { formatDollars } from '#contract/money.ts'
 import { flatRates, quote } from '#contract/pricing.ts'
 import { TEXT } from '#contract/texts.ts'
@@ -9,6 +9,7 @@ import { TotalCard } from '../../ui/TotalCard.tsx'
 import { Figure, Total } from '../orders/Figures.tsx'
 import { useShop } from '../shop/use-shop.ts'
 import type { CartItem } from './cart.ts'
+import { ShipByNote } from './ShipByNote.tsx'
 
 /** Subtotal, shipping and tax notes, and the checkout button. */
 export function CartTotal({ items }: { items: CartItem[] }) {
@@ -45,7 +46,7 @@ export function CartTotal({ items }: { items: CartItem[] }) {
         <Total label={CART.estimatedTotal} cents={totalPrice} />
       </dl>
       <div className="grid gap-2 text-sm text-muted">
-        {!closed && <p>{shippingTime(shop)}</p>}
+        <ShipByNote items={items} />
         <p>{CART.discountCode}</p>
       </div>
     </TotalCard>

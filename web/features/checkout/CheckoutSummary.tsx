@@ -6,6 +6,7 @@ import { CHECKOUT } from '../../texts/checkout.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { CartItem } from '../cart/cart.ts'
+import { ShipByNote } from '../cart/ShipByNote.tsx'
 import { OrderLines } from '../orders/OrderLines.tsx'
 import { OrderSummary } from '../orders/OrderSummary.tsx'
 import { useShop } from '../shop/use-shop.ts'
@@ -38,6 +39,9 @@ export function CheckoutSummary({ items }: { items: CartItem[] }) {
         className={`grid gap-4 max-lg:max-h-[55dvh] max-lg:overflow-y-auto max-lg:pt-3 ${isOpen ? '' : 'max-lg:hidden'}`}
       >
         <OrderSummary figures={figures} hasDiscount={false} />
+        <div className="text-sm text-muted">
+          <ShipByNote items={items} />
+        </div>
         <OrderLines items={items} />
       </div>
     </BottomBar>

@@ -1,4 +1,4 @@
-import { closedButtonText, shippingTime } from '#contract/delivery.ts'
+import { closedButtonText } from '#contract/delivery.ts'
 import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
 import { PLACE_ORDER } from '../../texts/checkout.ts'
@@ -10,6 +10,7 @@ import { Link } from '../../ui/Link.tsx'
 import { TotalCard } from '../../ui/TotalCard.tsx'
 import { useNavigateWhen } from '../accounts/sign-in-redirect.ts'
 import { CartChanges } from '../cart/CartChanges.tsx'
+import { ShipByNote } from '../cart/ShipByNote.tsx'
 import { CouponBox } from '../coupons/CouponBox.tsx'
 import { AddressLines } from '../orders/AddressLines.tsx'
 import { OrderLines } from '../orders/OrderLines.tsx'
@@ -30,7 +31,6 @@ export default function PlaceOrderPage() {
 function PlaceOrder() {
   const { cartItems, shippingAddress } = useAppSelector(({ cart }) => cart)
   const placing = usePlacing()
-  const shop = useShop()
   return (
     <CheckoutPage title={TEXT.placeOrder} current="placeOrder" width="wide">
       <div className="flex flex-col gap-8 lg:grid lg:grid-cols-5 lg:gap-12 xl:grid-cols-3">
@@ -39,7 +39,9 @@ function PlaceOrder() {
             <section className="grid content-start gap-3">
               <h2>{TEXT.shipping}</h2>
               {isComplete(shippingAddress) && <AddressLines address={shippingAddress} />}
-              {!closedButtonText(shop.closed) && <p className="text-sm text-muted">{shippingTime(shop)}</p>}
+              <div className="text-sm text-muted">
+                <ShipByNote items={cartItems} />
+              </div>
               <Link to="/shipping">{PLACE_ORDER.editAddress}</Link>
             </section>
             <section className="grid content-start gap-3">

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import { itemGone, TEXT } from '#contract/texts.ts'
 import { expectCalls } from '../../testing/calls.ts'
@@ -37,6 +37,20 @@ const button = () => screen.getByRole('button', { name: TEXT.proceedToCheckout }
 const isBusy = () => button().getAttribute('aria-busy') === 'true'
 const idle = () => waitFor(() => expect(isBusy()).toBe(false))
 const alertTexts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+
+test('the last step names the day by which the order ships, with the longest days of its items', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T15:00:00Z'), toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const shelf = { ...PEN, product: '0190f5a0-0000-7000-8000-0000000000c1', name: 'Shelf' }
+  const calls = expectCalls()
+  calls.once(PRODUCT, { body: answeredProduct() })
+  calls.once(`GET /api/products/${shelf.product}`, {
+    body: answeredProduct({ _id: shelf.product, makeDays: { min: 3, max: 5 } }),
+  })
+  const cart = { cartItems: [PEN, shelf], shippingAddress: ADDRESS, paymentMethod: PAYMENT_METHOD }
+  openScreen(<PlaceOrderPage />, { path: '/placeorder', user: ADA, cart })
+  expect(await screen.findByText('Ships by Nov 30, 2026 if you order today.')).toBeTruthy()
+})
 
 test('an order is placed with the figures on screen, once, and its page opens', async () => {
   const { calls, place, cart } = await openLastStep()

@@ -1,6 +1,6 @@
 import { cardText } from '#contract/cards.ts'
 import { trackingUrl } from '#contract/carriers.ts'
-import { formatCalendarDay, formatDay } from '#contract/dates.ts'
+import { dayOf, formatCalendarDay, formatDay } from '#contract/dates.ts'
 import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import { CARD } from '#contract/messages.ts'
 import type { Order } from '#contract/orders.ts'
@@ -28,9 +28,7 @@ export function OrderFacts({ order }: { order: Order }) {
             {order.isDelivered ? TEXT.shippedBadge : TEXT.notShipped}
           </Badge>
           {order.isDelivered && <Tracking {...order} />}
-          {order.shipBy && !order.isDelivered && !order.isRefunded && (
-            <p>{ORDER_PAGE.shipsBy(formatCalendarDay(order.shipBy))}</p>
-          )}
+          {order.shipBy && !order.isDelivered && !order.isRefunded && <ShipBy day={order.shipBy} />}
         </section>
         <section className="grid content-start justify-items-start gap-3">
           <h2>{TEXT.paymentMethod}</h2>
@@ -61,6 +59,14 @@ export function OrderFacts({ order }: { order: Order }) {
 const methodOf = ({ paidBy, paymentMethod }: Order) => {
   if (paidBy) return ORDER_PAGE.paidWithoutCard[paidBy]
   return paymentMethod === PAYMENT_METHOD ? TEXT.creditCard : paymentMethod
+}
+
+/** By which day an order ships that has not shipped. */
+function ShipBy({ day }: { day: string }) {
+  const { timeZone, voice } = useShop()
+  const isLate = day < dayOf(new Date(), timeZone)
+  const shown = formatCalendarDay(day)
+  return <p className="max-w-prose">{isLate ? ORDER_PAGE.late[voice](shown) : ORDER_PAGE.shipsBy(shown)}</p>
 }
 
 /** Carrier and tracking link of a package. */

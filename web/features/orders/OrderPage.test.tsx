@@ -38,6 +38,17 @@ test('a paid order is finished: no step is left', async () => {
   expect(screen.queryByRole('navigation', { name: 'Checkout' })).toBeNull()
 })
 
+test.for([
+  ['waits for its day', { shipBy: '2126-11-26' }, /^Ships by Nov 26, 2126\.$/],
+  ['is late', { shipBy: '2025-11-26' }, /^This order was to ship by Nov 26, 2025 and is late\./],
+  ['has shipped', { shipBy: '2025-11-26', isDelivered: true }, null],
+  ['is refunded', { shipBy: '2025-11-26', isRefunded: true }, null],
+] as const)('the page of an order that %s says so', async ([, standing, said]) => {
+  openOrder({ ...PAID, ...standing })
+  await screen.findByRole('heading', { level: 1, name: `Order ${PAID.number}` })
+  expect(screen.queryAllByText(said ?? /ship by|Ships by/i)).toHaveLength(said ? 1 : 0)
+})
+
 test('My Orders shows the pieces, and leads to the payment of unpaid orders only', async () => {
   const calls = expectCalls()
   const paid = { ...PAID, _id: '0190f5a0-0000-7000-8000-00000000abcd', number: 1099 }

@@ -1,4 +1,4 @@
-import { shipTime } from '#contract/delivery.ts'
+import { formatCalendarDay } from '#contract/dates.ts'
 import type { Order } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
 import { ORDER_PAGE } from '../../texts/checkout.ts'
@@ -11,8 +11,8 @@ import { useShop } from '../shop/use-shop.ts'
 const PHOTOS = 4
 
 /** The moment after a payment: the pieces, what happens next, and ways on. */
-export function Thanks({ order: { user, orderItems } }: { order: Order }) {
-  const shop = useShop()
+export function Thanks({ order: { user, orderItems, shipBy } }: { order: Order }) {
+  const { voice } = useShop()
   return (
     <section className="grid animate-rise justify-items-center gap-6 rounded-lg bg-good-soft px-5 py-8 text-center sm:py-12">
       <ul className="flex flex-wrap justify-center gap-3">
@@ -27,7 +27,7 @@ export function Thanks({ order: { user, orderItems } }: { order: Order }) {
           {ORDER_PAGE.confirmed(nameParts(user.name).givenName)}
         </p>
         <p className="wrap-anywhere">
-          {ORDER_PAGE.whatNext[shop.voice](shipTime(shop))} {ORDER_PAGE.receiptSent(user.email)}
+          {shipBy && ORDER_PAGE.whatNext[voice](formatCalendarDay(shipBy))} {ORDER_PAGE.receiptSent(user.email)}
         </p>
       </div>
       <div className="flex flex-wrap justify-center gap-3">

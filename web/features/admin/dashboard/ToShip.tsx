@@ -1,10 +1,11 @@
 import type { Dashboard } from '#contract/admin/dashboard.ts'
-import { formatDay } from '#contract/dates.ts'
+import { dayOf, formatDay } from '#contract/dates.ts'
 import { counted, TO_SHIP } from '../../../texts/admin.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { useShop } from '../../shop/use-shop.ts'
+import { dueWords } from '../orders/order-warnings.ts'
 import { EmptyNote, Section } from './Section.tsx'
 
 /** The number of orders to ship and of late ones, and those to ship first. */
@@ -16,7 +17,7 @@ export function ToShip({ toShip: { count, late, next } }: Pick<Dashboard, 'toShi
         <EmptyNote>{TO_SHIP.nothing}</EmptyNote>
       ) : (
         <ul className="divide-y divide-line">
-          {next.map(({ _id, number, name, pieces, totalPrice, paidAt, isDemo }) => (
+          {next.map(({ _id, number, name, pieces, totalPrice, paidAt, shipBy, isDemo }) => (
             <li key={_id} className="flex flex-wrap items-center justify-between gap-x-6 py-2">
               <div className="min-w-0 grow basis-48">
                 <p className="font-medium break-words">
@@ -25,6 +26,7 @@ export function ToShip({ toShip: { count, late, next } }: Pick<Dashboard, 'toShi
                 <p className="text-sm text-muted tabular-nums">
                   {TO_SHIP.facts(pieces, totalPrice, formatDay(paidAt, timeZone))}
                 </p>
+                {shipBy && <Due {...dueWords(shipBy, dayOf(new Date(), timeZone))} />}
               </div>
               <ButtonLink to={`/order/${_id}`} variant="quiet" aria-label={TO_SHIP.openOrder(number)}>
                 {TO_SHIP.open}
@@ -41,6 +43,10 @@ export function ToShip({ toShip: { count, late, next } }: Pick<Dashboard, 'toShi
     </Section>
   )
 }
+
+const Due = ({ isLate, text }: ReturnType<typeof dueWords>) => (
+  <p className={`text-sm ${isLate ? 'font-medium text-bad' : 'text-muted'}`}>{text}</p>
+)
 
 const Count = ({ count, late }: { count: number; late: number }) => (
   <span className="flex flex-wrap items-center gap-x-2 font-medium">

@@ -58,7 +58,7 @@ export const AdminOrderSection = ({ order }: { order: Order }) => (
 function ShipBy({ order }: { order: Order }) {
   const { timeZone } = useShop()
   const due = shipByWords(order, dayOf(new Date(), timeZone))
-  return due?.isLate && <Badge kind="bad">{due.text}</Badge>
+  return due && <Badge kind={due.isLate ? 'bad' : 'neutral'}>{due.text}</Badge>
 }
 
 function DeleteButton({ order }: { order: Order }) {

@@ -1,4 +1,5 @@
 import type { Parcel } from '#contract/admin/orders.ts'
+import { formatCalendarDay } from '#contract/dates.ts'
 import { itemName } from '#contract/order-items.ts'
 import { PACKING_SLIP } from '../../../texts/admin-orders.ts'
 import { Photo } from '../../../ui/Photo.tsx'
@@ -18,7 +19,7 @@ export default function PackingPage() {
 }
 
 const Slip = ({
-  parcel: { number, createdAt, name, shippingAddress, items, isDemo, giftNote, giftWrap },
+  parcel: { number, createdAt, name, shippingAddress, items, isDemo, giftNote, giftWrap, shipBy, isDelivered },
 }: {
   parcel: Parcel
 }) => (
@@ -26,8 +27,9 @@ const Slip = ({
     <div className="grid gap-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <ShopName />
-        <p>
+        <p className="text-right">
           <strong className="font-semibold">{PACKING_SLIP.order(number)}</strong> · <ShopDay of={createdAt} />
+          {shipBy && !isDelivered && <span className="block">{PACKING_SLIP.shipBy(formatCalendarDay(shipBy))}</span>}
         </p>
       </div>
       {isDemo && <p className="border-2 border-current px-4 py-2 text-lg font-semibold">{PACKING_SLIP.demo}</p>}

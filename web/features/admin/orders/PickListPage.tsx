@@ -1,3 +1,5 @@
+import type { Parcel } from '#contract/admin/orders.ts'
+import { formatCalendarDay } from '#contract/dates.ts'
 import { answerText } from '#contract/order-items.ts'
 import { PICK_LIST } from '../../../texts/admin-orders.ts'
 import { Photo } from '../../../ui/Photo.tsx'
@@ -12,10 +14,11 @@ export default function PickListPage() {
         <Sheet label={PICK_LIST.title}>
           <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6">
             <ShopName />
-            <p>
+            <p className="text-right">
               {PICK_LIST.forOrders(
                 parcels.map(({ number, isDemo }) => (isDemo ? PICK_LIST.demoNumber(number) : String(number))),
               )}
+              <DueDay parcels={parcels} />
             </p>
           </div>
           <ul className="divide-y divide-line border-y border-line">
@@ -27,6 +30,13 @@ export default function PickListPage() {
       )}
     </PrintScreen>
   )
+}
+
+/** By which day the first of the orders ships. */
+function DueDay({ parcels }: { parcels: Parcel[] }) {
+  const [first] = parcels.flatMap(({ shipBy, isDelivered }) => (shipBy && !isDelivered ? [shipBy] : [])).sort()
+  const text = PICK_LIST[parcels.length === 1 ? 'shipBy' : 'firstShipsBy']
+  return first && <span className="block">{text(formatCalendarDay(first))}</span>
 }
 
 const Line = ({ pick: { name, sku, image, qty, orders } }: { pick: Pick }) => (

@@ -15,9 +15,13 @@ const isOwed = ({ isPaid, isDelivered, isRefunded }: Standing) => isPaid && !isD
 
 /** By which day an order that waits to be shipped ships, and whether it is late on the shop's day `today`; null for others. */
 export function shipByWords(order: Standing & { shipBy?: string | undefined }, today: string) {
-  if (!order.shipBy || !isOwed(order)) return null
-  const isLate = order.shipBy < today
-  return { isLate, text: ORDER_COLUMNS[isLate ? 'late' : 'shipBy'](formatCalendarDay(order.shipBy)) }
+  return order.shipBy && isOwed(order) ? dueWords(order.shipBy, today) : null
+}
+
+/** As `shipByWords`, for the day of an order that is known to wait. */
+export function dueWords(shipBy: string, today: string) {
+  const isLate = shipBy < today
+  return { isLate, text: ORDER_COLUMNS[isLate ? 'late' : 'shipBy'](formatCalendarDay(shipBy)) }
 }
 
 /** Why the seller should not delete the order; null without a reason. */
