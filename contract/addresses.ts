@@ -52,6 +52,19 @@ export const STATES = {
   WY: 'Wyoming',
 } as const
 
+/** Where mail with a ZIP code goes beside the 50 states: the capital, territories, and military addresses abroad. */
+export const OTHER_REGIONS = {
+  DC: 'District of Columbia',
+  AS: 'American Samoa',
+  GU: 'Guam',
+  MP: 'Northern Mariana Islands',
+  PR: 'Puerto Rico',
+  VI: 'U.S. Virgin Islands',
+  AA: 'Armed Forces Americas',
+  AE: 'Armed Forces Europe',
+  AP: 'Armed Forces Pacific',
+} as const
+
 /** The one country the shop ships to. */
 export const COUNTRY = 'USA'
 

@@ -9,7 +9,8 @@ import { normalizedText } from './normalized-text.ts'
 import { Answers } from './questions.ts'
 import { TEXT } from './texts.ts'
 
-const line = oneLine.trim().min(1, TEXT.addressIncomplete).max(200, ORDER_FIELDS.addressTooLong)
+const optionalLine = oneLine.trim().max(200, ORDER_FIELDS.addressTooLong)
+const line = optionalLine.min(1, TEXT.addressIncomplete)
 
 export const ShippingAddress = z
   .object({
@@ -18,6 +19,8 @@ export const ShippingAddress = z
     state: z.string().refine(isState, ORDER_FIELDS.chooseState),
     postalCode: z.string().trim().refine(isZip, TEXT.zipInvalid),
     country: z.string().max(60).optional().describe('Ignored: the shop ships only to the USA'),
+    address2: optionalLine.optional().describe('Apartment, suite or company'),
+    recipient: optionalLine.optional().describe('Who gets the package, when it is not the buyer'),
   })
   .meta({ id: 'ShippingAddress' })
 export type ShippingAddress = z.infer<typeof ShippingAddress>
@@ -105,7 +108,10 @@ export const ShippedTo = z.object({
   state: z.string(),
   postalCode: z.string(),
   country: z.string(),
+  address2: z.string().optional().describe('Only when given'),
+  recipient: z.string().optional().describe('Who gets the package. Only when it is not the buyer'),
 })
+export type ShippedTo = z.infer<typeof ShippedTo>
 
 const change = { _id: z.string(), createdAt: timestamp }
 

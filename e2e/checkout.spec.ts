@@ -97,6 +97,36 @@ test('an error appears when a wrong field is left, and disappears when the value
   await expect(wrong).toHaveCount(0)
   await page.keyboard.press('Tab')
   await expect(zip).toHaveValue('53703-1234')
+  await expect(page.getByLabel(TEXT.state)).toHaveValue('WI')
+})
+
+test('a gift goes to somebody else, and a ZIP code of another state is asked about once', { tag: '@phone' }, async ({
+  page,
+  shopper,
+}) => {
+  await shopper.signIn(page)
+  await fillCart(page, PIECE)
+  await page.goto('/shipping')
+  await page.getByRole('button', { name: 'Send it to somebody else' }).click()
+  await expect(page.getByLabel('Name of the recipient')).toBeFocused()
+  await page.keyboard.type('Oma Keller')
+  await page.getByLabel(TEXT.address, { exact: true }).fill('12 Orchard Lane')
+  await page.getByRole('button', { name: 'Add an apartment, suite or company' }).click()
+  await page.keyboard.type('Apt 4')
+  await page.getByLabel(TEXT.city).fill('Madison')
+  await page.getByLabel(TEXT.state).selectOption('CO')
+  await page.getByLabel(TEXT.postalCode).fill('53703')
+  await expect(page.getByText('ZIP code 53703 is in Wisconsin.')).toBeVisible()
+  const go = page.getByRole('button', { name: TEXT.continue })
+  await go.click()
+  await expect(page.getByRole('alert')).toContainText('press Continue again')
+  await expectAccessible(page)
+  await go.click()
+  await expect(page).toHaveURL(/\/payment$/)
+  await go.click()
+  await expect(page).toHaveURL(/\/placeorder$/)
+  await expect(page.getByText('Oma Keller')).toBeVisible()
+  await expect(page.getByText('Apt 4')).toBeVisible()
 })
 
 test('the browser can fill in the address', { tag: '@phone' }, async ({ page, shopper }) => {

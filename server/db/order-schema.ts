@@ -47,6 +47,8 @@ export const orders = table(
       .notNull()
       .default('unpaid'),
     address: text().notNull(),
+    /** Apartment, suite or company. */
+    address2: text(),
     city: text().notNull(),
     addressState: text().notNull(),
     postalCode: text().notNull(),
@@ -81,7 +83,10 @@ export const orders = table(
     deliveredAt: timestampTz(),
     carrier: text({ enum: ['USPS', 'UPS', 'FedEx', 'DHL'] }),
     trackingNumber: text(),
-    /** The recipient's name once the user is deleted; erased 30 days after shipping. */
+    /**
+     * Who gets the package, when it is not the buyer; the buyer's name once that user is deleted, and then erased 30
+     * days after shipping.
+     */
     recipientName: text(),
     deletedAt: timestampTz(),
     /** When its buyer last placed, opened or tried to pay it; an unpaid order is deleted 30 days later. */

@@ -56,8 +56,9 @@ const figuresOf = (order: Order): [string, string][] => [
 ]
 
 const addressOf = ({ user, shippingAddress: to }: Order) => [
-  user.name,
+  to.recipient ?? user.name,
   to.address,
+  ...(to.address2 ? [to.address2] : []),
   `${to.city}, ${to.state} ${to.postalCode}`,
   to.country,
 ]

@@ -199,3 +199,15 @@ const unreadable = ({ paper, card, ink, muted, accent }: MailColors) =>
     [accent, card],
     [card, accent],
   ].filter(([text, under]) => wcagContrast(text as string, under as string) < 4.5)
+
+test('messages of a gift have the address of its recipient', () => {
+  const shippingAddress = {
+    ...order.shippingAddress,
+    address: '1 Mill Lane',
+    address2: 'Apt 4',
+    recipient: 'Oma Keller',
+  }
+  expect(receiptEmail({ ...order, shippingAddress }, sender()).text).toContain(
+    'Oma Keller\n1 Mill Lane\nApt 4\nLeeds, ME 04263',
+  )
+})

@@ -65,6 +65,7 @@ const HEADINGS = [
   ...['Order', 'Placed', 'Paid', 'Shipped', 'Customer', 'Email', 'Address', 'City', 'State', 'Postal Code', 'Country'],
   ...['Pieces', 'Items', 'Shipping', 'Tax', 'Coupon', 'Discount', 'Total', 'Refunded'],
   ...['Carrier', 'Tracking Number', 'Tracking Link', 'Demo', 'Paid By', 'Gift Wrap', 'Gift Note', 'Ship By'],
+  ...['Recipient', 'Address 2'],
 ]
 
 const PAID_BY = { cash: 'Cash', other: 'Other', gift: 'Gift' }
@@ -142,6 +143,8 @@ function toCells({ order, buyer, refunded, items }: Row, timeZone: string) {
     order.wrapCents === null ? null : toDollars(order.wrapCents),
     order.giftNote,
     order.shipBy,
+    order.recipientName,
+    order.address2,
   ]
 }
 

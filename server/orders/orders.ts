@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
-import type { Order, OrderAnswer, OrderChange, OrderItem } from '#contract/orders.ts'
+import type { Order, OrderAnswer, OrderChange, OrderItem, ShippedTo } from '#contract/orders.ts'
 import { itemGone } from '#contract/texts.ts'
 import type { Caller } from '../accounts/sessions.ts'
 import type { Db } from '../db/client.ts'
@@ -13,6 +13,10 @@ import { PEOPLE } from '../texts/accounts.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 
 type OrderRow = typeof orders.$inferSelect
+type DestinationRow = Pick<
+  OrderRow,
+  'address' | 'address2' | 'city' | 'addressState' | 'postalCode' | 'country' | 'recipientName'
+>
 type Account = { name: string; email: string; deletedAt: Date | null }
 export type Buyer = Account & { recipientName: string | null }
 /** An item in JSON. */
@@ -32,12 +36,14 @@ export const shownBuyer = ({ name, email, deletedAt, recipientName }: Account & 
   deletedAt ? { name: recipientName ?? PEOPLE.deleted, email: '' } : { name, email }
 
 /** The shipping address of an order. */
-export const shippedTo = (row: Pick<OrderRow, 'address' | 'city' | 'addressState' | 'postalCode' | 'country'>) => ({
+export const shippedTo = (row: DestinationRow): ShippedTo => ({
   address: row.address,
   city: row.city,
   state: row.addressState,
   postalCode: row.postalCode,
   country: row.country,
+  ...(row.address2 && { address2: row.address2 }),
+  ...(row.recipientName && { recipient: row.recipientName }),
 })
 
 const PAYMENT = { unpaid: 'none', paying: 'processing', capturing: 'processing', paid: 'paid' } as const

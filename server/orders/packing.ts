@@ -17,7 +17,7 @@ export async function parcelsOf(db: Db, ids: string[]): Promise<Parcel[]> {
   return rows.map(({ order, buyer }) => ({
     _id: order.id,
     number: order.number,
-    name: shownBuyer(buyer).name,
+    name: order.recipientName ?? shownBuyer(buyer).name,
     shippingAddress: shippedTo(order),
     items: (items.get(order.id) ?? []).map(({ answers, ...item }) => ({ ...item, ...(answers && { answers }) })),
     ...(order.giftNote && { giftNote: order.giftNote }),

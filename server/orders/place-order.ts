@@ -120,6 +120,8 @@ const effectOf = ({ code, amountCents, freeShip, taxFree }: Coupon) => ({
 
 const orderOf = ({ shippingAddress, paymentMethod, giftNote }: NewOrder, figures: Quote) => ({
   address: shippingAddress.address,
+  address2: shippingAddress.address2 || null,
+  recipientName: shippingAddress.recipient || null,
   city: shippingAddress.city,
   addressState: shippingAddress.state,
   postalCode: shippingAddress.postalCode,
@@ -144,6 +146,8 @@ const inserted = placeholders(
   'couponId',
   'coupon',
   'address',
+  'address2',
+  'recipientName',
   'city',
   'addressState',
   'postalCode',

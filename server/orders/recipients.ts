@@ -16,7 +16,7 @@ export async function copyRecipientName(tx: Db, userId: string, recipientName: s
   await tx
     .update(orders)
     .set({ recipientName })
-    .where(and(eq(orders.userId, userId), ne(orders.state, 'unpaid'), mayTravel))
+    .where(and(eq(orders.userId, userId), ne(orders.state, 'unpaid'), isNull(orders.recipientName), mayTravel))
 }
 
 /**
@@ -31,10 +31,15 @@ export async function eraseRecipients(db: Db) {
     lt(orders.deliveredAt, RETENTION_START),
     and(isNeverShipped, inArray(orders.userId, buyersLongGone)),
   )
-  const hasRecipient = or(isNotNull(orders.recipientName), ne(orders.address, ''), isNotNull(orders.giftNote))
+  const hasRecipient = or(
+    isNotNull(orders.recipientName),
+    ne(orders.address, ''),
+    isNotNull(orders.address2),
+    isNotNull(orders.giftNote),
+  )
   await db
     .update(orders)
-    .set({ recipientName: null, address: '', giftNote: null })
+    .set({ recipientName: null, address: '', address2: null, giftNote: null })
     .where(and(inArray(orders.userId, deletedBuyers), hasRecipient, isOver))
 }
 

@@ -41,6 +41,13 @@ export const SHIPPING = {
   zipNeeded: 'Enter your ZIP code.',
   zipWrong: 'Enter a ZIP code with five digits.',
   countryNeeded: 'Enter your country.',
+  zipElsewhere: (zip: string, state: string) =>
+    `ZIP code ${zip} is in ${state}. Please check the ZIP code and the state.`,
+  zipQuestion: 'The ZIP code and the state do not match. If they are right, press Continue again.',
+  addAddress2: 'Add an apartment, suite or company',
+  address2: 'Apartment, suite or company',
+  addRecipient: 'Send it to somebody else',
+  recipient: 'Name of the recipient',
 }
 
 export const CHOOSE_PAYMENT = {

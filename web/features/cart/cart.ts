@@ -27,7 +27,9 @@ export const answersOf = (answers: readonly Answered[]): Answers =>
   Object.fromEntries(answers.map(({ key, answer }) => [key, answer]))
 
 /** The fields of the shipping address, perhaps not all of them filled in. */
-export type AddressForm = Partial<Record<'address' | 'city' | 'state' | 'postalCode' | 'country', string>>
+export type AddressForm = Partial<
+  Record<'address' | 'city' | 'state' | 'postalCode' | 'country' | 'address2' | 'recipient', string>
+>
 
 /** The cart and the values of its checkout. */
 export type Cart = {

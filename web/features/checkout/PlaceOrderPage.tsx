@@ -38,7 +38,12 @@ function PlaceOrder() {
           <div className="grid gap-8 sm:grid-cols-2">
             <section className="grid content-start gap-3">
               <h2>{TEXT.shipping}</h2>
-              {isComplete(shippingAddress) && <AddressLines address={shippingAddress} />}
+              {isComplete(shippingAddress) && (
+                <div>
+                  {shippingAddress.recipient && <p>{shippingAddress.recipient}</p>}
+                  <AddressLines address={shippingAddress} />
+                </div>
+              )}
               <div className="text-sm text-muted">
                 <ShipByNote items={cartItems} />
               </div>

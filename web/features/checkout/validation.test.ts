@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tidyZip } from '#contract/addresses.ts'
 import { TEXT } from '#contract/texts.ts'
-import { addressProblem, fieldProblem, missingStep, trimmedAddress } from './validation.ts'
+import { addressProblem, fieldProblem, missingStep, trimmedAddress, zipDoubt } from './validation.ts'
 
 const home = { address: '12 Orchard Lane', city: 'Madison', state: 'WI', postalCode: '53703', country: 'USA' }
 
@@ -68,4 +68,25 @@ test.for([
   ['placeorder', home, 'Square', null],
 ] as const)('/%s with address %j and method %j goes to %s', ([step, shippingAddress, paymentMethod, target]) => {
   expect(missingStep(step, { shippingAddress, paymentMethod })).toBe(target)
+})
+
+test('an address has a recipient and a second line only when they are typed', () => {
+  expect(trimmedAddress({ ...home, recipient: ' ', address2: '' })).toEqual(home)
+  expect(trimmedAddress({ ...home, recipient: ' Oma ', address2: ' 4 ' })).toEqual({
+    ...home,
+    recipient: 'Oma',
+    address2: '4',
+  })
+})
+
+test.for([
+  ['WI', '53703', null],
+  ['WI', '537031234', null],
+  ['CO', '53703', 'ZIP code 53703 is in Wisconsin. Please check the ZIP code and the state.'],
+  ['CO', '00601', 'ZIP code 00601 is in Puerto Rico. Please check the ZIP code and the state.'],
+  ['', '53703', null],
+  ['CO', '5370', null],
+  ['CO', '00001', null],
+] as const)('in %s, the ZIP code %j asks %j', ([state, postalCode, doubt]) => {
+  expect(zipDoubt({ ...home, state, postalCode })).toBe(doubt)
 })

@@ -23,7 +23,10 @@ export function OrderFacts({ order }: { order: Order }) {
             <p>{order.user.name}</p>
             <p className="wrap-anywhere text-muted">{order.user.email}</p>
           </div>
-          <AddressLines address={order.shippingAddress} />
+          <div>
+            {order.shippingAddress.recipient && <p>{order.shippingAddress.recipient}</p>}
+            <AddressLines address={order.shippingAddress} />
+          </div>
           <Badge kind={order.isDelivered ? 'good' : 'neutral'}>
             {order.isDelivered ? TEXT.shippedBadge : TEXT.notShipped}
           </Badge>

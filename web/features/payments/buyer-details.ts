@@ -13,7 +13,7 @@ export function nameParts(name: string) {
 
 /** Buyer and amount, for the bank's verification of the card. */
 export function verificationOf({ totalPrice, user, shippingAddress }: Payable): VerificationDetails {
-  const { address, city, state, postalCode } = shippingAddress
+  const { address, address2, city, state, postalCode } = shippingAddress
   return {
     amount: formatDecimal(totalPrice),
     currencyCode: 'USD',
@@ -23,7 +23,7 @@ export function verificationOf({ totalPrice, user, shippingAddress }: Payable): 
     billingContact: {
       ...nameParts(user.name),
       email: user.email,
-      addressLines: [address],
+      addressLines: address2 ? [address, address2] : [address],
       city,
       state,
       postalCode,

@@ -18,7 +18,7 @@ export function ShipTo({ user, shippingAddress }: Pick<Order, 'user' | 'shipping
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
       <div ref={label} className="min-w-0 wrap-anywhere">
-        <p className="font-medium">{user.name}</p>
+        <p className="font-medium">{shippingAddress.recipient ?? user.name}</p>
         <AddressLines address={shippingAddress} />
       </div>
       <Button variant="quiet" onClick={copy}>

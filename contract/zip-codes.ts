@@ -1,0 +1,105 @@
+// The state of a ZIP code, by its first three digits, as the United States Postal Service assigns them
+// (Domestic Mail Manual, labeling list L002).
+import { OTHER_REGIONS, STATES } from './addresses.ts'
+
+type State = keyof typeof STATES | keyof typeof OTHER_REGIONS
+type Region = readonly [first: number, last: number, state: State]
+
+const REGIONS: readonly Region[] = [
+  [5, 5, 'NY'],
+  [6, 7, 'PR'],
+  [8, 8, 'VI'],
+  [9, 9, 'PR'],
+  [10, 27, 'MA'],
+  [28, 29, 'RI'],
+  [30, 38, 'NH'],
+  [39, 49, 'ME'],
+  [50, 54, 'VT'],
+  [55, 55, 'MA'],
+  [56, 59, 'VT'],
+  [60, 69, 'CT'],
+  [70, 89, 'NJ'],
+  [90, 98, 'AE'],
+  [100, 149, 'NY'],
+  [150, 196, 'PA'],
+  [197, 199, 'DE'],
+  [200, 200, 'DC'],
+  [201, 201, 'VA'],
+  [202, 205, 'DC'],
+  [206, 219, 'MD'],
+  [220, 246, 'VA'],
+  [247, 268, 'WV'],
+  [270, 289, 'NC'],
+  [290, 299, 'SC'],
+  [300, 319, 'GA'],
+  [320, 339, 'FL'],
+  [340, 340, 'AA'],
+  [341, 349, 'FL'],
+  [350, 369, 'AL'],
+  [370, 385, 'TN'],
+  [386, 397, 'MS'],
+  [398, 399, 'GA'],
+  [400, 427, 'KY'],
+  [430, 459, 'OH'],
+  [460, 479, 'IN'],
+  [480, 499, 'MI'],
+  [500, 528, 'IA'],
+  [530, 549, 'WI'],
+  [550, 567, 'MN'],
+  [570, 577, 'SD'],
+  [580, 588, 'ND'],
+  [590, 599, 'MT'],
+  [600, 629, 'IL'],
+  [630, 658, 'MO'],
+  [660, 679, 'KS'],
+  [680, 693, 'NE'],
+  [700, 714, 'LA'],
+  [716, 729, 'AR'],
+  [730, 731, 'OK'],
+  [733, 733, 'TX'],
+  [734, 749, 'OK'],
+  [750, 799, 'TX'],
+  [800, 816, 'CO'],
+  [820, 831, 'WY'],
+  [832, 838, 'ID'],
+  [840, 847, 'UT'],
+  [850, 865, 'AZ'],
+  [870, 884, 'NM'],
+  [885, 885, 'TX'],
+  [889, 898, 'NV'],
+  [900, 961, 'CA'],
+  [962, 966, 'AP'],
+  [967, 968, 'HI'],
+  [969, 969, 'GU'],
+  [970, 979, 'OR'],
+  [980, 994, 'WA'],
+  [995, 999, 'AK'],
+]
+
+/** ZIP codes of another state than their first three digits say. */
+const EXCEPTIONS: Readonly<Record<string, State>> = {
+  '06390': 'NY',
+  '73949': 'TX',
+  '73960': 'TX',
+  '83414': 'WY',
+  '96799': 'AS',
+  '96950': 'MP',
+  '96951': 'MP',
+  '96952': 'MP',
+}
+
+/**
+ * The two letters of the state, territory or military region of a valid ZIP code; null when its first three digits are
+ * assigned to none.
+ */
+export function stateOfZip(zip: string): State | null {
+  const prefix = Number(zip.slice(0, 3))
+  const region = REGIONS.find(([first, last]) => first <= prefix && prefix <= last)
+  return EXCEPTIONS[zip.slice(0, 5)] ?? region?.[2] ?? null
+}
+
+/** The name of the state of a valid ZIP code, when that is another one than `state`; else null. */
+export function otherStateOfZip(zip: string, state: string): string | null {
+  const found = stateOfZip(zip)
+  return found && found !== state ? { ...STATES, ...OTHER_REGIONS }[found] : null
+}
