@@ -127,11 +127,19 @@ const OrderChange = z.discriminatedUnion('kind', [
 ])
 export type OrderChange = z.infer<typeof OrderChange>
 
+/** The buyer of an order. */
+export const ShownBuyer = z.object({
+  name: z.string(),
+  email: z.string(),
+  isGuest: z.literal(true).optional().describe('Bought without an account. Only for guests'),
+})
+export type ShownBuyer = z.infer<typeof ShownBuyer>
+
 export const Order = z
   .object({
     _id: id,
     number: z.int(),
-    user: z.object({ name: z.string(), email: z.string() }),
+    user: ShownBuyer,
     orderItems: z.array(OrderItem),
     shippingAddress: ShippedTo,
     paymentMethod: z.string(),

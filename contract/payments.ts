@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, oneLine, timestamp } from './codecs.ts'
+import { robotCheck } from './robot-check.ts'
 
 /** A press of Pay. `price` is the order's total in cents, the one amount in cents on the wire. */
 export const CardPayment = z.object({
@@ -7,6 +8,7 @@ export const CardPayment = z.object({
   sourceId: oneLine.min(1).max(300),
   orderId: id.optional(),
   idempotencyKey: z.string().min(1).max(100).optional(),
+  robotCheck,
 })
 export type CardPayment = z.infer<typeof CardPayment>
 

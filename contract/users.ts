@@ -16,7 +16,14 @@ const isEmail = (text: string) => z.email().safeParse(text).success
 
 /** An account as its owner and admins see it. */
 export const UserDetails = z
-  .object({ _id: id, name: z.string(), email: z.string(), isAdmin: z.boolean(), isAPI: z.boolean() })
+  .object({
+    _id: id,
+    name: z.string(),
+    email: z.string(),
+    isAdmin: z.boolean(),
+    isAPI: z.boolean(),
+    isGuest: z.literal(true).optional().describe('Buys without an account. Only for guests'),
+  })
   .meta({ id: 'UserDetails' })
 export type UserDetails = z.infer<typeof UserDetails>
 
@@ -50,6 +57,10 @@ export const Registration = z.object({
   robotCheck,
 })
 export type Registration = z.infer<typeof Registration>
+
+/** Someone who buys without an account. */
+export const NewGuest = Registration.omit({ password: true }).meta({ id: 'NewGuest' })
+export type NewGuest = z.infer<typeof NewGuest>
 
 /** The first admin's account, with the key of the link that the start printed. */
 export const FirstAdmin = Registration.omit({ robotCheck: true })

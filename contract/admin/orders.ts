@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { id, isPrintableText, money, oneLine, timestamp } from '../codecs.ts'
 import { BULK_MAX, keyword, pageNumber, paging } from '../lists.ts'
-import { Carrier, OrderAnswer, OrderItem, PaidBy, ShippedTo } from '../orders.ts'
+import { Carrier, OrderAnswer, OrderItem, PaidBy, ShippedTo, ShownBuyer } from '../orders.ts'
 import { ADMIN_ORDER_FIELDS } from './messages.ts'
 
 /** Characters of a note at most. */
@@ -37,7 +37,7 @@ export const OrderRow = z
   .object({
     _id: id,
     number: z.int(),
-    user: z.object({ name: z.string(), email: z.string() }),
+    user: ShownBuyer,
     totalPrice: money,
     isPaid: z.boolean(),
     paidAt: timestamp.nullable(),

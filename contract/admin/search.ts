@@ -14,6 +14,7 @@ const FoundOrder = z.object({
   _id: id,
   number: z.int(),
   name: z.string(),
+  isGuest: z.literal(true).optional().describe('Bought without an account. Only for guests'),
   city: z.string(),
   totalPrice: money,
   isPaid: z.boolean(),

@@ -61,7 +61,7 @@ async function requireLink(db: Db, key: string) {
 
 const linkGone = () => new AppError('link_gone', OWN_SHOP.linkGone)
 
-async function makeAdmin(tx: Db, fields: Pick<typeof users.$inferInsert, 'name' | 'email' | 'passwordHash'>) {
+async function makeAdmin(tx: Db, fields: { name: string; email: string; passwordHash: string }) {
   const known = await userByEmail(tx, fields.email)
   if (!known)
     return onlyRow(

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Database } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
-import { apiKeys, outbox, passwordResets, rateLimits, sessions, users } from '../db/schema.ts'
+import { apiKeys, mailedTokens, outbox, rateLimits, sessions, users } from '../db/schema.ts'
 import type { Message } from '../mail/messages.ts'
 import { queueAccountMail, queueResetLink } from '../mail/outbox.ts'
 import { sendDueMails } from '../mail/send-outbox.ts'
@@ -144,7 +144,7 @@ test('a change of the email address sends messages to both addresses, and ends s
     ['anna@shopper.example', 'Your email address at My shop'],
   ])
   expect(await works(ann.token)).toBe(false)
-  expect(await db.$count(passwordResets, eq(passwordResets.tokenHash, hashToken(token)))).toBe(0)
+  expect(await db.$count(mailedTokens, eq(mailedTokens.tokenHash, hashToken(token)))).toBe(0)
   expect((await login('ann@shopper.example')).statusCode).toBe(401)
   expect((await login('anna@shopper.example')).statusCode).toBe(200)
 })
@@ -201,7 +201,7 @@ test('API keys work while their user has the API role', async () => {
 
 async function resetToken(db: Database, userId: string) {
   const token = newToken()
-  await db.insert(passwordResets).values({ tokenHash: hashToken(token), userId, messageId: 1 })
+  await db.insert(mailedTokens).values({ tokenHash: hashToken(token), purpose: 'reset', userId, messageId: 1 })
   return token
 }
 
@@ -224,7 +224,7 @@ test('deleting a user deletes all of their personal data', async () => {
   const rows = await db.select().from(users).where(eq(users.id, ann.user.id))
   expect(rows).toMatchObject([{ name: 'Deleted user', email: '', passwordHash: '', isAdmin: false, isApi: false }])
   expect(rows[0]?.deletedAt).not.toBe(null)
-  for (const table of [sessions, apiKeys, passwordResets])
+  for (const table of [sessions, apiKeys, mailedTokens])
     expect(await db.$count(table, sql`user_id = ${ann.user.id}`)).toBe(0)
   expect((await db.select().from(outbox)).map(({ payload }) => payload)).toEqual([{ to: owner.user.email }])
   // Counters of the network, one of each kind, and of the other user.

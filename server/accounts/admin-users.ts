@@ -6,7 +6,7 @@ import type { Db } from '../db/client.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { isToShip, orders } from '../db/order-schema.ts'
 import { pageInfo } from '../db/pagination.ts'
-import { users } from '../db/schema.ts'
+import { isAccount, users } from '../db/schema.ts'
 import { ascending, ascendingNullsFirst, bothDirections, descending } from '../db/sorting.ts'
 import { containsWords } from '../db/text-match.ts'
 import { AppError, notFound } from '../errors.ts'
@@ -17,7 +17,7 @@ import { deleteRequestsOf } from '../requests/requests.ts'
 import { PEOPLE } from '../texts/accounts.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { deleteApiKeys } from './api-keys.ts'
-import { deleteResetLinks } from './reset-links.ts'
+import { deleteMailedTokens } from './reset-links.ts'
 import { type Caller, endOtherSessions, endSessions, requireRecentSignIn } from './sessions.ts'
 import { queueAddressChangeMails, toUserDetails } from './users.ts'
 
@@ -34,7 +34,7 @@ const ORDER: Record<UserQuery['sort'], SQL> = {
  */
 export async function usersPage(db: Db, { keyword, pageNumber, sort }: UserQuery): Promise<UserPage> {
   const found = keyword ? containsWords(sql`lower(${users.name} || ' ' || ${users.email})`, keyword) : undefined
-  const where = and(isNull(users.deletedAt), found)
+  const where = and(isAccount(users), found)
   const [total, rows] = await Promise.all([
     db.$count(users, where),
     db
@@ -75,10 +75,11 @@ export function changeUser(db: Db, caller: Caller, id: string, update: UserUpdat
     const isMoving = email !== person.email
     const isRoleChanged = isAdmin !== person.isAdmin || isAPI !== person.isApi
     if (isMoving || isRoleChanged) requireRecentSignIn(caller, PEOPLE.signInAgain)
+    if (person.isGuest) throw notFound(NOT_FOUND.account)
     if (person.isAdmin && !isAdmin && otherAdmins === 0) throw lastAdmin()
     const [changed = person] = await tx
       .update(users)
-      .set({ name, email, isAdmin, isApi: isAPI })
+      .set({ name, email, isAdmin, isApi: isAPI, ...(isMoving && { emailVerifiedAt: null }) })
       .where(eq(users.id, id))
       .returning()
       .catch((error: unknown) => {
@@ -87,7 +88,7 @@ export function changeUser(db: Db, caller: Caller, id: string, update: UserUpdat
     if (isMoving) {
       await (id === caller.id ? endOtherSessions(tx, caller) : endSessions(tx, id))
       await deleteApiKeys(tx, id)
-      await deleteResetLinks(tx, id, person.email)
+      await deleteMailedTokens(tx, id, person.email)
       await queueAddressChangeMails(tx, person.email, email)
     }
     return toUserDetails(changed)
@@ -109,7 +110,7 @@ export function deleteUser(db: Db, caller: Caller, id: string): Promise<UserDeta
       .set({ ...DELETED_USER, deletedAt: sql`now()` })
       .where(eq(users.id, id))
     await endSessions(tx, id)
-    await deleteResetLinks(tx, id, person.email)
+    await deleteMailedTokens(tx, id, person.email)
     await unqueueAccountMail(tx, person.email)
     await deleteApiKeys(tx, id)
     await deleteRequestsOf(tx, id, person.email)
@@ -121,7 +122,13 @@ export function deleteUser(db: Db, caller: Caller, id: string): Promise<UserDeta
 }
 
 /** The columns of a deleted user; no password has this hash. */
-const DELETED_USER = { name: PEOPLE.deleted, email: '', passwordHash: '', isAdmin: false, isApi: false }
+const DELETED_USER = {
+  name: PEOPLE.deleted,
+  email: '',
+  passwordHash: sql`case when ${users.isGuest} then null else '' end`,
+  isAdmin: false,
+  isApi: false,
+}
 
 /**
  * Reads a user and counts the other admins. It locks all of these rows, so that two admins who demote or delete each

@@ -27,10 +27,20 @@ export const guardFor = (access: Guarded, db: Db) => (request: FastifyRequest, r
 export async function requireCaller(request: FastifyRequest, reply: FastifyReply, access: Guarded, db: Db) {
   request.caller = await findCaller(request, reply, db)
   if (!request.caller) throw new AppError('unauthenticated', SIGN_IN.needed)
+  requireReach(request.caller, access)
   if (access.endsWith('admin') && !request.caller.isAdmin) throw new AppError('forbidden', SIGN_IN.adminsOnly)
   if (access.startsWith('recent')) requireRecentSignIn(request.caller, SIGN_IN.again)
   if (access.startsWith('signed-in')) requireSignIn(request.caller)
 }
+
+/** Throws forbidden where guests, order links or users with an account may not go. */
+function requireReach({ isGuest, session }: Caller, access: Guarded) {
+  if (session?.onlyOrderId && access !== 'buyer or link') throw new AppError('forbidden', SIGN_IN.notWithOrderLink)
+  if (isGuest && !FOR_GUESTS.includes(access)) throw new AppError('forbidden', SIGN_IN.notAsGuest)
+  if (!isGuest && access === 'guest') throw new AppError('forbidden', SIGN_IN.guestsOnly)
+}
+
+const FOR_GUESTS: Access[] = ['guest', 'buyer', 'buyer or link']
 
 /**
  * The caller by session token or API key; null without a valid one. Every response, errors included, carries the

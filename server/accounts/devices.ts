@@ -43,4 +43,4 @@ export function openDeviceMarks(db: Db) {
 }
 
 const markSignature = (secret: string, nonce: string, { id, passwordHash }: MarkedUser) =>
-  signatureOf(secret, `${id} ${nonce} ${passwordHash}`)
+  signatureOf(secret, `${id} ${nonce} ${passwordHash ?? ''}`)

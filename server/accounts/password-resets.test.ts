@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { outbox, passwordResets, sessions, users } from '../db/schema.ts'
+import { mailedTokens, outbox, sessions, users } from '../db/schema.ts'
 import type { Message } from '../mail/messages.ts'
 import { queueResetLink } from '../mail/outbox.ts'
 import { sendDueMails } from '../mail/send-outbox.ts'
@@ -54,7 +54,7 @@ async function shopWithUser(...made: Parameters<typeof testApp>) {
     reset: (token: string, password = NEW_PASSWORD) => post(`${ASKED}-reset/${token}`, { password }),
     login: (password: string, email = ANN) => post('/api/users/login', { email, password }),
     passTime: (time: string) =>
-      db.update(passwordResets).set({ createdAt: sql`${passwordResets.createdAt} - ${time}::interval` }),
+      db.update(mailedTokens).set({ createdAt: sql`${mailedTokens.createdAt} - ${time}::interval` }),
   }
 }
 
@@ -70,7 +70,7 @@ test('a forgotten password is reset through the link in a message', { tags: ['S9
   })
   expect((await login(PASSWORD)).statusCode).toBe(401)
   expect((await login(NEW_PASSWORD)).statusCode).toBe(200)
-  expect(await db.$count(passwordResets)).toBe(0)
+  expect(await db.$count(mailedTokens)).toBe(0)
 })
 
 test('a link works once', { tags: ['S9'] }, async ({ task }) => {
@@ -142,7 +142,7 @@ test.for([
   expect((await put('/api/users/profile', body, ann.token)).statusCode).toBe(200)
   await deliver()
   expect((await check(token)).statusCode).toBe(400)
-  expect(await db.$count(passwordResets)).toBe(0)
+  expect(await db.$count(mailedTokens)).toBe(0)
   expect(sent.filter((message) => message.link)).toHaveLength(1)
 })
 
@@ -168,7 +168,7 @@ test('using a link during a password change and while another link is sent cause
     const good = await login(wishes[byLink.statusCode === 200 ? 0 : 1] ?? '')
     expect(good.statusCode).toBe(200)
     session = good.json().token
-    expect(await db.$count(passwordResets)).toBeLessThanOrEqual(1)
+    expect(await db.$count(mailedTokens)).toBeLessThanOrEqual(1)
   }
   figure(task, `${count} times a link, a change and a new message at once: one password each, no lock`)
 })
@@ -192,7 +192,7 @@ test('the token has 256 random bits; the database stores only its SHA-256, and t
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   expect(new Set(tokens).size).toBe(tokens.length)
   const last = tokens.at(-1) ?? ''
-  expect(await db.select().from(passwordResets)).toMatchObject([
+  expect(await db.select().from(mailedTokens)).toMatchObject([
     { tokenHash: createHash('sha256').update(last).digest('hex') },
   ])
   for (const token of tokens) await check(token)
@@ -203,7 +203,7 @@ test('the token has 256 random bits; the database stores only its SHA-256, and t
   expect(log).toContain('forgot-password-reset/***')
   expect(tokens.filter((token) => log.includes(token))).toEqual([])
   const rows = await Promise.all(
-    [outbox, passwordResets, sessions, users].map(async (table) => JSON.stringify(await db.select().from(table))),
+    [outbox, mailedTokens, sessions, users].map(async (table) => JSON.stringify(await db.select().from(table))),
   )
   expect(tokens.filter((token) => rows.join().includes(token))).toEqual([])
   figure(task, `${tokens.length} tokens of 256 bits: 0 hits in the database, 0 in ${lines.length} lines of the log`)
@@ -283,7 +283,7 @@ test('an address without a user, or of a deleted one, gets no message and leaves
   await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, ann.user.id))
   expect(statuses([await ask(), await ask(NOBODY)])).toEqual([200, 200])
   await deliver()
-  expect([sent.length, await db.$count(outbox), await db.$count(passwordResets)]).toEqual([0, 0, 0])
+  expect([sent.length, await db.$count(outbox), await db.$count(mailedTokens)]).toEqual([0, 0, 0])
 })
 
 test('neither the response nor its time reveals whether an address has an account', {

@@ -45,14 +45,14 @@ export const hashPassword = (password: string): Promise<string> =>
   limitHashing(async () => (await openHashers()).run(normalize(password), { name: 'hash' }))
 
 /**
- * Whether the password matches the hash. Without a hash (unknown email) it takes as long and returns false. Throws busy
+ * Whether the password matches the hash. Without a hash (unknown email, guest) it takes as long and returns false. Throws busy
  * when too many calls wait.
  */
-export async function isPasswordOf(passwordHash: string | undefined, password: string) {
+export async function isPasswordOf(passwordHash: string | null | undefined, password: string) {
   if (password.length > PASSWORD_MAX) return false
   const input = { hash: passwordHash ?? dummyHash(), password: normalize(password) }
   const isRight = await limitHashing<boolean>(async () => (await openHashers()).run(input, { name: 'verify' }))
-  return isRight && passwordHash !== undefined
+  return isRight && Boolean(passwordHash)
 }
 
 /** Whether a password is on the list of common ones or is made of the shop's name. */

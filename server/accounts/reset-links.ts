@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { passwordResets, users } from '../db/schema.ts'
+import { isAccount, mailedTokens, users } from '../db/schema.ts'
 import { isStillQueued, unqueueResets } from '../mail/outbox.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -12,15 +12,15 @@ import { hashToken, newToken } from './tokens.ts'
  */
 export const createResetToken = (db: Db, messageId: number, email: string) =>
   db.transaction(async (tx) => {
-    const hasAddress = and(sql`lower(${users.email}) = lower(${email})`, isNull(users.deletedAt))
+    const hasAddress = and(sql`lower(${users.email}) = lower(${email})`, isAccount(users))
     const [user] = await tx.select().from(users).where(hasAddress).for('no key update')
     if (!user || !(await isStillQueued(tx, messageId))) return null
-    const ofUser = eq(passwordResets.userId, user.id)
-    const newer = await tx.$count(passwordResets, and(ofUser, gt(passwordResets.messageId, messageId)))
+    const ofUser = and(eq(mailedTokens.userId, user.id), eq(mailedTokens.purpose, 'reset'))
+    const newer = await tx.$count(mailedTokens, and(ofUser, gt(mailedTokens.messageId, messageId)))
     if (newer > 0) return null
     const token = newToken()
-    await tx.delete(passwordResets).where(and(ofUser, lt(passwordResets.messageId, messageId)))
-    await tx.insert(passwordResets).values({ tokenHash: hashToken(token), userId: user.id, messageId })
+    await tx.delete(mailedTokens).where(and(ofUser, lt(mailedTokens.messageId, messageId)))
+    await tx.insert(mailedTokens).values({ tokenHash: hashToken(token), purpose: 'reset', userId: user.id, messageId })
     return { to: user.email, token }
   })
 
@@ -28,20 +28,21 @@ export const createResetToken = (db: Db, messageId: number, email: string) =>
 export async function userByResetToken(db: Db, token: string) {
   const [found] = await db
     .select({ id: users.id })
-    .from(passwordResets)
-    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .from(mailedTokens)
+    .innerJoin(users, eq(users.id, mailedTokens.userId))
     .where(
       and(
-        eq(passwordResets.tokenHash, hashToken(token)),
-        sql`${passwordResets.createdAt} > now() - interval '30 minutes'`,
+        eq(mailedTokens.tokenHash, hashToken(token)),
+        eq(mailedTokens.purpose, 'reset'),
+        sql`${mailedTokens.createdAt} > now() - interval '30 minutes'`,
         isNull(users.deletedAt),
       ),
     )
   return found?.id
 }
 
-/** Deletes all reset links of a user, sent or queued. The caller's transaction holds the lock on the user's row. */
-export async function deleteResetLinks(tx: Db, userId: string, email: string) {
+/** Deletes all reset links and codes of a user, sent or queued. The caller's transaction holds the lock on the user's row. */
+export async function deleteMailedTokens(tx: Db, userId: string, email: string) {
   await unqueueResets(tx, email)
-  await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
+  await tx.delete(mailedTokens).where(eq(mailedTokens.userId, userId))
 }

@@ -4,10 +4,14 @@ import { TEXT } from '#contract/texts.ts'
 import type { Context } from '../context.ts'
 import { AppError, notFound } from '../errors.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
+import type { RateLimitKeys } from '../rate-limits/rules.ts'
 import { REGISTRATION } from '../texts/accounts.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { openAltcha } from './altcha.ts'
 import { recaptchaVerdict } from './recaptcha.ts'
+
+/** What visitors do without the robot check, up to a limit. */
+type UncheckedAction = 'uncheckedSignIn' | 'uncheckedGuest' | 'uncheckedPayment'
 
 /** The configured robot check, for the routes that need it. */
 export function openRobotCheck(context: Context) {
@@ -30,15 +34,19 @@ export function openRobotCheck(context: Context) {
 
   return {
     requireRobotCheck,
-    /** Runs the sign-in; requires the check once too many sign-ins have failed lately. Throws as requireRobotCheck. */
-    async withRobotCheckAfterFailures<T>(
+    /**
+     * Does the work; requires the check once the limit of work without it is reached, as by failed sign-ins. Throws as
+     * requireRobotCheck.
+     */
+    async withRobotCheckWhenAsked<A extends UncheckedAction, T>(
       request: FastifyRequest,
-      account: string,
+      action: A,
+      whom: RateLimitKeys<A>,
       answer: string | undefined,
       work: () => Promise<T>,
     ) {
       if (check.provider === 'off') return work()
-      if (!answer) return limits.within(request, 'uncheckedSignIn', { account }, work)
+      if (!answer) return limits.within(request, action, whom, work)
       await requireRobotCheck(request, answer)
       return work()
     },

@@ -9,6 +9,7 @@ import {
   Done,
   FirstAdmin,
   ForgottenPassword,
+  NewGuest,
   PasswordReset,
   ProfileUpdate,
   Registration,
@@ -27,11 +28,12 @@ import { changeUser, deleteUser, usersPage } from './admin-users.ts'
 import { apiKeysOf, createApiKey, revokeApiKey } from './api-keys.ts'
 import { bearerToken, callerOf } from './auth.ts'
 import { openDeviceMarks } from './devices.ts'
+import { createGuest, keepGuest } from './guests.ts'
 import { requestReset, requireValidReset, resetPasswordByToken } from './password-resets.ts'
 import { openRobotCheck } from './robot-check.ts'
 import { robotCheckSetup } from './robot-check-setup.ts'
 import { endOtherSessions, endSession } from './sessions.ts'
-import { changeProfile, register, signIn, userByEmail, userForCaller } from './users.ts'
+import { changeProfile, register, type SignIn, signIn, userByEmail, userForCaller } from './users.ts'
 
 export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db } = context
@@ -40,21 +42,38 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
   const devices = openDeviceMarks(db)
 
   /** Tells the owner of an address, at most once a day, that they already have an account. */
-  const queueOwnerMail = async (request: FastifyRequest<{ Body: Registration }>) => {
-    const { email: account } = request.body
+  const queueOwnerMail = async (request: FastifyRequest, account: string) => {
     const owner = await userByEmail(db, account)
     if (!owner || (await limits.isFull(request, 'takenAddressMail', { account }))) return
     await queueAccountMail(db, 'address_registered', owner.email)
   }
 
-  app.post('/', { schema: { body: Registration, response: { 201: SignedIn } } }, async (request, reply) => {
-    await robots.requireRobotCheck(request, request.body.robotCheck)
-    const open = () => limits.within(request, 'takenAddress', {}, () => register(db, request.body))
-    const opened = await limits.within(request, 'registration', {}, open).catch(async (error: unknown) => {
-      if (error instanceof AppError && error.code === 'registration_refused') await queueOwnerMail(request)
+  /** Counts a new account, and tells the owner of an address that is taken. */
+  const openAccount = (request: FastifyRequest, email: string, work: () => Promise<SignIn>) => {
+    const open = () => limits.within(request, 'takenAddress', {}, work)
+    return limits.within(request, 'registration', {}, open).catch(async (error: unknown) => {
+      if (error instanceof AppError && error.code === 'registration_refused') await queueOwnerMail(request, email)
       throw error
     })
+  }
+
+  app.post('/', { schema: { body: Registration, response: { 201: SignedIn } } }, async (request, reply) => {
+    await robots.requireRobotCheck(request, request.body.robotCheck)
+    const opened = await openAccount(request, request.body.email, () => register(db, request.body))
     return reply.code(201).send(await devices.signInResponse(opened))
+  })
+
+  app.post('/guest', { schema: { body: NewGuest, response: { 201: SignedIn } } }, async (request, reply) => {
+    const { robotCheck, ...wanted } = request.body
+    const create = () => limits.within(request, 'guest', {}, () => createGuest(db, wanted))
+    const opened = await robots.withRobotCheckWhenAsked(request, 'uncheckedGuest', {}, robotCheck, create)
+    return reply.code(201).send(await devices.signInResponse(opened))
+  })
+
+  app.put('/guest', { schema: { body: PasswordReset, response: { 200: SignedIn } } }, async (request) => {
+    const caller = callerOf(request)
+    const keep = () => keepGuest(db, caller, request.body.password)
+    return devices.signInResponse(await openAccount(request, caller.email, keep))
   })
 
   app.get('/', { schema: { querystring: UserQuery, response: { 200: UserPage } } }, ({ query }) => usersPage(db, query))
@@ -65,7 +84,9 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     // A browser with a device mark has its own counter, so that strangers who guess passwords do not lock it out.
     const account = (await devices.knownMark(await found, marks)) ?? email
     const check = () =>
-      robots.withRobotCheckAfterFailures(request, account, robotCheck, () => signIn(db, request.body, found))
+      robots.withRobotCheckWhenAsked(request, 'uncheckedSignIn', { account }, robotCheck, () =>
+        signIn(db, request.body, found),
+      )
     return devices.signInResponse(await limits.within(request, 'signIn', { account }, check))
   })
 

@@ -2,8 +2,9 @@ import { and, eq, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { preparedFor } from '../db/prepared-for.ts'
 import { sessions, users } from '../db/schema.ts'
-import { AppError } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
 import { SIGN_IN } from '../texts/accounts.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** The authenticated user, as the database has it now, and the session of the token. */
@@ -13,13 +14,17 @@ export type Caller = {
   email: string
   isAdmin: boolean
   isApi: boolean
+  /** Buys without an account. */
+  isGuest: boolean
   /** Null for an API key. */
   session: Session | null
 }
 
-type Session = { tokenHash: string; isRecent: boolean; orderId: string | null }
+/** `onlyOrderId` is the one order of a session that an order link opened. */
+type Session = { tokenHash: string; isRecent: boolean; orderId: string | null; onlyOrderId: string | null }
 
 const LIFETIME = sql`interval '30 days'`
+const GUEST_LIFETIME = sql`interval '7 days'`
 const ADMIN_LIFETIME = sql`interval '12 hours'`
 /** The longest session of an admin, however often it is used. */
 const ADMIN_MOST = sql`interval '7 days'`
@@ -34,14 +39,15 @@ export const callerColumns = {
   email: users.email,
   isAdmin: users.isAdmin,
   isApi: users.isApi,
+  isGuest: users.isGuest,
 }
 
 const preparedByToken = preparedFor((db) => {
-  const lifetime = sql`case when ${users.isAdmin} then ${ADMIN_LIFETIME} else ${LIFETIME} end`
+  const lifetime = sql`case when ${users.isAdmin} then ${ADMIN_LIFETIME} when ${users.isGuest} then ${GUEST_LIFETIME} else ${LIFETIME} end`
   const isStale = sql<boolean>`${sessions.lastUsedAt} < now() - ${USE_NOTED_EVERY}`
   const isRecent = sql<boolean>`${sessions.createdAt} between now() - ${RECENT} and now()`
   return db
-    .select({ user: callerColumns, orderId: sessions.orderId, isStale, isRecent })
+    .select({ user: callerColumns, orderId: sessions.orderId, onlyOrderId: sessions.onlyOrderId, isStale, isRecent })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -62,7 +68,8 @@ export async function callerBySession(db: Db, token: string): Promise<Caller | n
   const [found] = await preparedByToken(db).execute({ tokenHash })
   if (!found) return null
   if (found.isStale) await recordUse(db, tokenHash)
-  return { ...found.user, session: { tokenHash, isRecent: found.isRecent, orderId: found.orderId } }
+  const { user, isRecent, orderId, onlyOrderId } = found
+  return { ...user, session: { tokenHash, isRecent, orderId, onlyOrderId } }
 }
 
 /**
@@ -74,7 +81,11 @@ export async function openSession(
   { id, passwordHash }: Pick<typeof users.$inferSelect, 'id' | 'passwordHash'>,
 ) {
   const token = newToken()
-  const unchanged = and(eq(users.id, id), eq(users.passwordHash, passwordHash), isNull(users.deletedAt))
+  const unchanged = and(
+    eq(users.id, id),
+    isNull(users.deletedAt),
+    sql`${users.passwordHash} is not distinct from ${passwordHash}`,
+  )
   const { rows } = await db.execute<{ userId: string }>(sql`
     with expired as (delete from sessions where user_id = ${id} and last_used_at < now() - ${LIFETIME})
     insert into sessions (token_hash, user_id)
@@ -131,6 +142,11 @@ export const requireSignIn = (caller: Caller): void => void sessionOf(caller)
 function sessionOf({ session }: Caller): Session {
   if (!session) throw new AppError('forbidden', SIGN_IN.notWithApiKey)
   return session
+}
+
+/** Throws not_found when the session was opened by the link of another order. */
+export function requireReachable({ session }: Caller, orderId: string) {
+  if (session?.onlyOrderId && session.onlyOrderId !== orderId.toLowerCase()) throw notFound(NOT_FOUND.order)
 }
 
 /** Throws sign_in_again, with this message, unless the caller signed in within the last 15 minutes. */

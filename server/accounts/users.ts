@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Credentials, ProfileUpdate, Registration, UserDetails } from '#contract/users.ts'
 import type { Db } from '../db/client.ts'
 import { isUniqueViolation } from '../db/errors.ts'
-import { apiKeys, users } from '../db/schema.ts'
+import { apiKeys, isAccount, users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { queueAccountMail } from '../mail/outbox.ts'
 import { resetSignInCount } from '../rate-limits/rate-limits.ts'
@@ -12,11 +12,11 @@ import { NOT_FOUND } from '../texts/requests.ts'
 import { deleteApiKeys } from './api-keys.ts'
 import { isOutdated } from './hash-worker.ts'
 import { hashPassword, isPasswordOf, randomPassword, requireUncommonPassword } from './passwords.ts'
-import { deleteResetLinks } from './reset-links.ts'
+import { deleteMailedTokens } from './reset-links.ts'
 import { type Caller, endSessions, openSession, renewSession, requireRecentSignIn } from './sessions.ts'
 
 type User = typeof users.$inferSelect
-type UserFields = Pick<User, 'id' | 'name' | 'email' | 'isAdmin' | 'isApi'>
+type UserFields = Pick<User, 'id' | 'name' | 'email' | 'isAdmin' | 'isApi' | 'isGuest'>
 
 /** A user and the token of their new session. */
 export type SignIn = { user: User; token: string }
@@ -47,9 +47,9 @@ export async function signIn(
   found: Promise<User | undefined> = userByEmail(db, email),
 ): Promise<SignIn> {
   const user = await found
-  const isRight = await isPasswordOf(user?.passwordHash, password)
-  if (!user || !isRight) throw new AppError('unauthenticated', SIGN_IN.wrong)
-  const { passwordHash } = user
+  const passwordHash = user?.passwordHash
+  const isRight = await isPasswordOf(passwordHash, password)
+  if (!user || !passwordHash || !isRight) throw new AppError('unauthenticated', SIGN_IN.wrong)
   const renewed = isOutdated(passwordHash) ? await hashPassword(password) : undefined
   const token = await openSession(db, user)
   // The password changed or the user was deleted during the check: try again.
@@ -87,13 +87,19 @@ export async function changeProfile(db: Db, caller: Caller, token: string, updat
   if (update.password) await requireUncommonPassword(db, update.password)
   const passwordHash = update.password ? await hashPassword(update.password) : undefined
   return db.transaction(async (tx) => {
-    const user = await updateUser(tx, caller.id, { name, email, passwordHash })
+    const isMoving = email !== caller.email
+    const user = await updateUser(tx, caller.id, {
+      name,
+      email,
+      passwordHash,
+      ...(isMoving && { emailVerifiedAt: null }),
+    })
     if (!isSensitive) return { user, token }
     const fresh = await renewSession(tx, caller)
-    await deleteResetLinks(tx, caller.id, caller.email)
+    await deleteMailedTokens(tx, caller.id, caller.email)
     const keptKeys = await tx.$count(apiKeys, eq(apiKeys.userId, caller.id))
     if (passwordHash) await queueAccountMail(tx, 'password_changed', caller.email, { keptKeys })
-    if (email !== caller.email) await queueAddressChangeMails(tx, caller.email, email)
+    if (isMoving) await queueAddressChangeMails(tx, caller.email, email)
     return { user, token: fresh }
   })
 }
@@ -120,22 +126,22 @@ export async function resetPassword(db: Db, email: string) {
 export async function setPassword(tx: Db, { id, email }: Pick<UserFields, 'id' | 'email'>, passwordHash: string) {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
   await endSessions(tx, id)
-  await deleteResetLinks(tx, id, email)
+  await deleteMailedTokens(tx, id, email)
   await resetSignInCount(tx, email)
   const endedKeys = await deleteApiKeys(tx, id)
   await queueAccountMail(tx, 'password_changed', email, { endedKeys })
 }
 
-/** The user with this email address, in any case; undefined when there is none. */
+/** The user with an account with this email address, in any case; undefined when there is none. */
 export async function userByEmail(db: Db, email: string) {
   const [user] = await db
     .select()
     .from(users)
-    .where(and(sql`lower(${users.email}) = lower(${email})`, isNull(users.deletedAt)))
+    .where(and(sql`lower(${users.email}) = lower(${email})`, isAccount(users)))
   return user
 }
 
-type Change = { name: string; email: string; passwordHash: string | undefined }
+type Change = { name: string; email: string; passwordHash: string | undefined; emailVerifiedAt?: null }
 
 async function updateUser(tx: Db, id: string, change: Change) {
   const [user] = await tx
@@ -151,10 +157,11 @@ async function updateUser(tx: Db, id: string, change: Change) {
 }
 
 /** A user in the terms of the API. */
-export const toUserDetails = ({ id, name, email, isAdmin, isApi }: UserFields): UserDetails => ({
+export const toUserDetails = ({ id, name, email, isAdmin, isApi, isGuest }: UserFields): UserDetails => ({
   _id: id,
   name,
   email,
   isAdmin,
   isAPI: isApi,
+  ...(isGuest && { isGuest }),
 })

@@ -6,10 +6,10 @@ import { firstPhoto, toImage } from '../catalog/photos.ts'
 import { searchesFor } from '../catalog/search.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
-import { collections, coupons, pages, products, users } from '../db/schema.ts'
+import { collections, coupons, isAccount, pages, products, users } from '../db/schema.ts'
 import { containsWords } from '../db/text-match.ts'
 import { ordersMatching } from '../orders/admin-orders.ts'
-import { buyerColumns, shownBuyer } from '../orders/orders.ts'
+import { type Buyer, buyerColumns, shownBuyer } from '../orders/orders.ts'
 import { requestsFor } from '../requests/admin-requests.ts'
 
 /** The best five of each kind that the keyword finds; nothing for an empty keyword. Deleted things are left out. */
@@ -61,11 +61,16 @@ async function ordersFor(db: Db, keyword: string) {
     .orderBy(desc(orders.number))
   return rows.map(({ buyer, paidAt, deliveredAt, createdAt, ...order }) => ({
     ...order,
-    name: shownBuyer(buyer).name,
+    ...foundBuyer(buyer),
     isPaid: paidAt !== null,
     isDelivered: deliveredAt !== null,
     createdAt: createdAt.toISOString(),
   }))
+}
+
+function foundBuyer(buyer: Buyer) {
+  const { name, isGuest } = shownBuyer(buyer)
+  return { name, ...(isGuest && { isGuest }) }
 }
 
 async function productsFor(db: Db, keyword: string) {
@@ -99,7 +104,7 @@ const customersFor = (db: Db, keyword: string) =>
   db
     .select({ _id: users.id, name: users.name, email: users.email })
     .from(users)
-    .where(and(isNull(users.deletedAt), containsWords(sql`lower(${users.name} || ' ' || ${users.email})`, keyword)))
+    .where(and(isAccount(users), containsWords(sql`lower(${users.name} || ' ' || ${users.email})`, keyword)))
     .orderBy(sql`lower(${users.name})`, users.id)
     .limit(RESULTS_OF_A_KIND)
 

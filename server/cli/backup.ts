@@ -22,8 +22,8 @@ type Head = { backup: 'boutique'; migrations: string[]; holds?: ShopCounts }
 
 const PHOTOS = 'photos'
 const BATCH = 500
-/** Tables that a backup leaves out: sessions, reset links and links for admins belong to one database. */
-const NOT_BACKED_UP = ['sessions', 'password_resets', 'admin_links']
+/** Tables that a backup leaves out: sessions, mailed tokens and links for admins belong to one database. */
+const NOT_BACKED_UP = ['sessions', 'mailed_tokens', 'admin_links']
 /** A backup with less than this share of the last one's content, beyond one record, is probably of another shop. */
 const LEAST_SHARE = 0.9
 /** The key of a line that names the table of the rows after it. */

@@ -88,6 +88,10 @@ export const orders = table(
      * days after shipping.
      */
     recipientName: text(),
+    /** Part of what the key of its link signs: a higher version ends the links that were mailed before. */
+    linkVersion: integer().notNull().default(1),
+    /** When a user moved it to their account, who had placed it as a guest. */
+    claimedAt: timestampTz(),
     deletedAt: timestampTz(),
     /** When its buyer last placed, opened or tried to pay it; an unpaid order is deleted 30 days later. */
     touchedAt: timestampNow(),

@@ -31,22 +31,34 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 // --- users
 
+/** SQL condition: the row is a user with an account, neither a guest nor deleted. */
+export const isAccount = (u: Record<'deletedAt' | 'isGuest', AnyPgColumn>) =>
+  sql`${u.deletedAt} is null and not ${u.isGuest}`
+
 export const users = table(
   'users',
   {
     id: uuidKey(),
     name: text().notNull(),
     email: text().notNull(),
-    passwordHash: text().notNull(),
+    /** Null for a guest, who has no account. */
+    passwordHash: text(),
+    /** Someone who buys without an account: one row for each checkout, found by no email address. */
+    isGuest: boolean().notNull().default(false),
+    /** When the user proved with a mailed code that the email address is theirs; null for an unproven address. */
+    emailVerifiedAt: timestampTz(),
     isAdmin: boolean().notNull().default(false),
     isApi: boolean('is_api').notNull().default(false),
     createdAt: timestampNow(),
     deletedAt: timestampTz(),
   },
   (t) => [
-    uniqueIndex('users_email').on(sql`lower(${t.email})`).where(sql`${t.deletedAt} is null`),
-    index('users_newest').on(t.createdAt.desc(), t.id).where(sql`${t.deletedAt} is null`),
-    index('users_named').on(sql`lower(${t.name})`, t.id).where(sql`${t.deletedAt} is null`),
+    check('users_guest', sql`${t.isGuest} = (${t.passwordHash} is null)`),
+    check('users_guest_roles', sql`not (${t.isGuest} and (${t.isAdmin} or ${t.isApi}))`),
+    uniqueIndex('users_email').on(sql`lower(${t.email})`).where(isAccount(t)),
+    index('users_newest').on(t.createdAt.desc(), t.id).where(isAccount(t)),
+    index('users_named').on(sql`lower(${t.name})`, t.id).where(isAccount(t)),
+    index('users_guests').on(sql`lower(${t.email})`).where(sql`${t.isGuest} and ${t.deletedAt} is null`),
     index('users_search').using('gin', sql`lower(${t.name} || ' ' || ${t.email}) gin_trgm_ops`),
   ],
 )
@@ -63,6 +75,8 @@ export const sessions = table(
     lastUsedAt: timestampNow(),
     /** The unpaid order that this session viewed last: the default order of `processSquare`. */
     orderId: uuid(),
+    /** Of a session that an order link opened: its order. It reads and pays that order, and nothing else. */
+    onlyOrderId: uuid(),
   },
   (t) => [index('sessions_user').on(t.userId)],
 )
@@ -85,19 +99,28 @@ export const apiKeys = table(
   (t) => [index('api_keys_user').on(t.userId)],
 )
 
-/** Password reset links, valid for half an hour. The table has only the SHA-256 of a token. */
-export const passwordResets = table(
-  'password_resets',
+/**
+ * Tokens that were mailed to a user and are valid for minutes: of password reset links, and codes that prove an email
+ * address. The table has only the hash of a token.
+ */
+export const mailedTokens = table(
+  'mailed_tokens',
   {
     tokenHash: text().primaryKey(),
+    purpose: text({ enum: ['reset', 'claim'] }).notNull(),
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    /** Its message in the outbox. A message that was sent twice has two valid links. */
+    /** Its message in the outbox. A message that was sent twice has two valid tokens. */
     messageId: bigint({ mode: 'number' }).notNull(),
+    /** How many wrong codes the user has entered since. */
+    wrongTries: smallint().notNull().default(0),
     createdAt: timestampNow(),
   },
-  (t) => [index('password_resets_user').on(t.userId)],
+  (t) => [
+    index('mailed_tokens_user').on(t.userId),
+    check('mailed_tokens_purpose', sql`${t.purpose} in ('reset', 'claim')`),
+  ],
 )
 
 /**

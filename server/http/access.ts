@@ -62,6 +62,8 @@ export const ACCESS = {
   'POST /api/look/:id/publish': 'admin',
 
   'POST /api/users': 'anyone',
+  'POST /api/users/guest': 'anyone',
+  'PUT /api/users/guest': 'guest',
   'POST /api/users/login': 'anyone',
   'GET /api/users/robot-check': 'anyone',
   'GET /api/users/robot-check/challenge': 'anyone',
@@ -71,7 +73,7 @@ export const ACCESS = {
   'POST /api/users/forgot-password-reset/:token': 'anyone',
   // Authenticated by the key of the link.
   'POST /api/users/first-admin': 'anyone',
-  'POST /api/users/logout': 'user',
+  'POST /api/users/logout': 'buyer',
   'DELETE /api/users/sessions': 'user',
   'GET /api/users/api-keys': 'user',
   'POST /api/users/api-keys': 'recent user',
@@ -83,13 +85,13 @@ export const ACCESS = {
   'PUT /api/users/:id': 'signed-in admin',
   'DELETE /api/users/:id': 'recent admin',
 
-  'POST /api/orders': 'user',
-  'GET /api/orders/:id': 'user',
+  'POST /api/orders': 'buyer',
+  'GET /api/orders/:id': 'buyer or link',
   'GET /api/orders/myorders': 'user',
-  'POST /api/orders/verify/logs': 'user',
-  'POST /api/orders/processSquare': 'user',
-  'PUT /api/orders/:id/pay': 'user',
-  'POST /api/orders/:id/complete': 'user',
+  'POST /api/orders/verify/logs': 'buyer or link',
+  'POST /api/orders/processSquare': 'buyer or link',
+  'PUT /api/orders/:id/pay': 'buyer or link',
+  'POST /api/orders/:id/complete': 'buyer or link',
   'POST /api/orders/:id/refund': 'admin',
   'PUT /api/orders/:id/shipped': 'admin',
   'GET /api/orders/:id/shipped': 'admin',
@@ -102,7 +104,7 @@ export const ACCESS = {
   'DELETE /api/orders/:id': 'signed-in admin',
   'PUT /api/orders/:id/restored': 'admin',
 
-  'POST /api/coupons/validate': 'user',
+  'POST /api/coupons/validate': 'buyer',
   'GET /api/coupons': 'admin',
   'GET /api/coupons/:id': 'admin',
   'POST /api/coupons': 'admin',
@@ -134,10 +136,20 @@ export const ACCESS = {
 } as const satisfies Record<string, Access>
 
 /**
- * `signed-in`: by session, not by API key. `recent`: by a session that began in the last 15 minutes, else
+ * `user`: someone with an account. `guest`: someone who buys without one. `buyer`: either of them. `buyer or link`: also
+ * the session of an order link, for its one order. `signed-in`: by session, not by API key. `recent`: by a session that began in the last 15 minutes, else
  * sign_in_again.
  */
-export type Access = 'anyone' | 'user' | 'recent user' | 'admin' | 'signed-in admin' | 'recent admin'
+export type Access =
+  | 'anyone'
+  | 'guest'
+  | 'buyer'
+  | 'buyer or link'
+  | 'user'
+  | 'recent user'
+  | 'admin'
+  | 'signed-in admin'
+  | 'recent admin'
 
 /** The access of a route; undefined when it is not in the table. HEAD has the access of GET. */
 export function accessOf(method: string, url: string): Access | undefined {

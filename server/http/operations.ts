@@ -81,6 +81,8 @@ const OPERATIONS = {
   'POST /api/look/:id/publish': { id: 'restoreLook', summary: 'Publish a look of the past again' },
 
   'POST /api/users': { id: 'registerUser', summary: 'Create an account' },
+  'POST /api/users/guest': { id: 'createGuest', summary: 'Continue without an account' },
+  'PUT /api/users/guest': { id: 'keepGuest', summary: 'Turn a guest into an account with a password' },
   'POST /api/users/login': { id: 'signIn', summary: 'Sign in with an email address and a password' },
   'GET /api/users/robot-check': { id: 'getRobotCheck', summary: 'Get the kind of robot check that is in use' },
   'GET /api/users/robot-check/challenge': { id: 'getRobotChallenge', summary: 'Get a challenge for the robot check' },

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
-import type { Order, OrderAnswer, OrderChange, OrderItem, ShippedTo } from '#contract/orders.ts'
+import type { Order, OrderAnswer, OrderChange, OrderItem, ShippedTo, ShownBuyer } from '#contract/orders.ts'
 import { itemGone } from '#contract/texts.ts'
-import type { Caller } from '../accounts/sessions.ts'
+import { type Caller, requireReachable } from '../accounts/sessions.ts'
 import type { Db } from '../db/client.ts'
 import { isRefunded, orderItems, orders, orderVerifyLog } from '../db/order-schema.ts'
 import { paymentAttempts, refunds } from '../db/payment-schema.ts'
@@ -17,7 +17,7 @@ type DestinationRow = Pick<
   OrderRow,
   'address' | 'address2' | 'city' | 'addressState' | 'postalCode' | 'country' | 'recipientName'
 >
-type Account = { name: string; email: string; deletedAt: Date | null }
+type Account = { name: string; email: string; isGuest: boolean; deletedAt: Date | null }
 export type Buyer = Account & { recipientName: string | null }
 /** An item in JSON. */
 type ItemRow = Omit<OrderItem, 'answers'> & { answers: OrderAnswer[] | null }
@@ -26,14 +26,19 @@ type LogEntry = Omit<typeof orderVerifyLog.$inferSelect, 'orderId'>
 type LoggedChange = Omit<LogEntry, 'createdAt'> & { createdAt: string }
 
 /** Columns of a user that `shownBuyer` needs. */
-export const accountColumns = { name: users.name, email: users.email, deletedAt: users.deletedAt }
+export const accountColumns = {
+  name: users.name,
+  email: users.email,
+  isGuest: users.isGuest,
+  deletedAt: users.deletedAt,
+}
 
 /** Columns of an order's buyer. */
 export const buyerColumns = { ...accountColumns, recipientName: orders.recipientName }
 
-/** Name and email of a buyer. For a deleted user only the recipient's name, while the order still has one. */
-export const shownBuyer = ({ name, email, deletedAt, recipientName }: Account & Partial<Buyer>) =>
-  deletedAt ? { name: recipientName ?? PEOPLE.deleted, email: '' } : { name, email }
+/** Name and email of a buyer, and whether it is a guest. For a deleted user only the recipient's name, while the order still has one. */
+export const shownBuyer = ({ name, email, isGuest, deletedAt, recipientName }: Account & Partial<Buyer>): ShownBuyer =>
+  deletedAt ? { name: recipientName ?? PEOPLE.deleted, email: '' } : { name, email, ...(isGuest && { isGuest }) }
 
 /** The shipping address of an order. */
 export const shippedTo = (row: DestinationRow): ShippedTo => ({
@@ -50,6 +55,7 @@ const PAYMENT = { unpaid: 'none', paying: 'processing', capturing: 'processing',
 
 /** The order, for its buyer and for admins. Throws not_found for anyone else, and for a deleted order. */
 export async function orderFor(db: Db, id: string, caller: Caller): Promise<Order> {
+  requireReachable(caller, id)
   const found = await foundById(db, id)
   if (!found || found.order.deletedAt || !(caller.isAdmin || found.order.userId === caller.id))
     throw notFound(NOT_FOUND.order)

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { itemName } from '#contract/order-items.ts'
 import type { Order } from '#contract/orders.ts'
 import { flatRates, quote, type Rates } from '#contract/pricing.ts'
-import type { Caller } from '../accounts/sessions.ts'
+import { type Caller, requireReachable } from '../accounts/sessions.ts'
 import { isGone } from '../catalog/for-sale.ts'
 import { placedCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
@@ -25,7 +25,8 @@ type LogEntry = typeof orderVerifyLog.$inferInsert
  * shop's prices when the price hold has ended, and logs each change. Orders in other states do not change. The session
  * remembers the order as the last one opened. Throws not_found for everyone but the owner.
  */
-export function verifyOrder(db: Db, id: string, caller: Caller): Promise<Order> {
+export async function verifyOrder(db: Db, id: string, caller: Caller): Promise<Order> {
+  requireReachable(caller, id)
   return db.transaction(async (tx) => {
     const opening = { id, userId: caller.id, tokenHash: caller.session?.tokenHash ?? null }
     // Sent at once: the lock of the first comes before what the others read.

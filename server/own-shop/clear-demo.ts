@@ -20,10 +20,10 @@ import {
   demoRows,
   images,
   looks,
+  mailedTokens,
   outbox,
   ownShop,
   pages,
-  passwordResets,
   productSlugs,
   products,
   productTrace,
@@ -115,7 +115,7 @@ async function clearOrders(tx: Db) {
 async function removeUsers(tx: Db, ids: string[]) {
   if (ids.length === 0) return
   await tx.delete(sessions).where(inArray(sessions.userId, ids))
-  await tx.delete(passwordResets).where(inArray(passwordResets.userId, ids))
+  await tx.delete(mailedTokens).where(inArray(mailedTokens.userId, ids))
   await tx.delete(apiKeys).where(inArray(apiKeys.userId, ids))
   const traced = tx.select({ id: productTrace.userId }).from(productTrace).where(isNotNull(productTrace.userId))
   await tx.delete(users).where(and(inArray(users.id, ids), sql`${users.id} not in (${traced})`))

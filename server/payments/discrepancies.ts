@@ -7,7 +7,7 @@ import { pageInfo } from '../db/pagination.ts'
 import { discrepancies } from '../db/payment-schema.ts'
 import { users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
-import { shownBuyer } from '../orders/orders.ts'
+import { accountColumns, shownBuyer } from '../orders/orders.ts'
 import { DISCREPANCY_CLOSED, wordsOf } from '../texts/discrepancies.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 
@@ -51,7 +51,7 @@ const withOrders = (db: Db) =>
     .select({
       row: discrepancies,
       order: { _id: orders.id, number: orders.number },
-      by: { name: users.name, email: users.email, deletedAt: users.deletedAt },
+      by: accountColumns,
     })
     .from(discrepancies)
     .leftJoin(orders, sql`${orders.id}::text = ${discrepancies.detail}->>'orderId' and ${orders.deletedAt} is null`)

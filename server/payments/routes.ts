@@ -4,6 +4,8 @@ import { NewRefund, Refund } from '#contract/admin/orders.ts'
 import { Order, OrderKey } from '#contract/orders.ts'
 import { CardPayment, PaymentReport, PaymentResult, PaymentSetup } from '#contract/payments.ts'
 import { callerOf } from '../accounts/auth.ts'
+import { openRobotCheck } from '../accounts/robot-check.ts'
+import { type Caller, requireReachable } from '../accounts/sessions.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { orderById } from '../orders/orders.ts'
@@ -16,6 +18,7 @@ import { refundOrder } from './refunds.ts'
 export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db, gateway } = context
   const limits = openRateLimits(context)
+  const robots = openRobotCheck(context)
   const paymentContextOf = (request: FastifyRequest): PaymentContext => ({
     db,
     gateway,
@@ -23,12 +26,20 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     actor: `request ${request.id}`,
   })
   const paymentRequestOf = (request: FastifyRequest, orderId: string, price: number) => {
-    const { id: account } = callerOf(request)
+    const caller = callerOf(request)
+    const { id: account } = caller
+    requireReachable(caller, orderId)
     const admit = (tx: Db, isFree: boolean) =>
       isFree
         ? limits.count(request, 'freeOrder', { account }, tx)
         : limits.count(request, 'payment', { order: orderId, account }, tx)
     return { orderId, userId: account, price, admit }
+  }
+
+  /** A network is not counted for buyers who pay. */
+  const uncountBuyer = async (request: FastifyRequest, { isGuest }: Caller) => {
+    await limits.uncountNetwork(request, 'payment')
+    if (isGuest) await limits.uncountNetwork(request, 'guest')
   }
 
   app.get('/payments/setup', { schema: { response: { 200: PaymentSetup } } }, async () => gateway.setup)
@@ -38,16 +49,19 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     { schema: { body: CardPayment, response: { 200: PaymentResult, 202: PaymentResult } } },
     async (request, reply) => {
       const caller = callerOf(request)
-      const { price, sourceId } = request.body
-      const orderId = request.body.orderId ?? (await intendedOrder(db, caller, price))
+      const { price, sourceId, robotCheck } = request.body
+      const orderId = request.body.orderId ?? caller.session?.onlyOrderId ?? (await intendedOrder(db, caller, price))
       const requested = paymentRequestOf(request, orderId, price)
       let isCardCounted = false
       const admit = async (tx: Db, isFree: boolean) => {
         await requested.admit(tx, isFree)
         isCardCounted = !isFree
       }
-      const attempt = await payOrder(paymentContextOf(request), { ...requested, admit }, sourceId)
-      if (isCardCounted) await limits.uncountNetwork(request, 'payment')
+      const pay = () => payOrder(paymentContextOf(request), { ...requested, admit }, sourceId)
+      const attempt = await (caller.isGuest
+        ? robots.withRobotCheckWhenAsked(request, 'uncheckedPayment', { account: caller.id }, robotCheck, pay)
+        : pay())
+      if (isCardCounted) await uncountBuyer(request, caller)
       return reply.code(attempt.state === 'captured' ? 200 : 202).send(resultOf(attempt))
     },
   )
@@ -57,6 +71,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     { schema: { params: OrderKey, body: PaymentReport, response: { 200: Order, 202: Order } } },
     async (request, reply) => {
       const { id } = request.params
+      requireReachable(callerOf(request), id)
       const isPaid = await confirmPayment(paymentContextOf(request), id, callerOf(request).id, request.body)
       return reply.code(isPaid ? 200 : 202).send(await orderById(db, id))
     },

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { fullLoadPaths } from '#contract/documents.ts'
+import { startDeletingGuests } from '../accounts/guests.ts'
 import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
 import { openCdnPurges } from '../cdn/purges.ts'
 import type { Context } from '../context.ts'
@@ -68,6 +69,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
     startPhotoCleanup({ db, photos, log }),
     startMeasuring({ db, photos, log }),
     startDeletingAbandoned({ db, log }),
+    startDeletingGuests({ db, log }),
     startTellingShoppers({ db, log }),
     startDeletingRequests({ db, log }),
     startCounterCleanup(db, log),

@@ -23,6 +23,7 @@ import {
   POLICIES,
   policyOf,
   type RateLimitKeys,
+  shopCounterName,
 } from './rules.ts'
 
 export type RateLimits = {
@@ -44,6 +45,9 @@ export type RateLimits = {
   ): Promise<T>
 }
 
+/** The key of counters that the whole shop shares. */
+const SHOP = 'shop'
+
 /** The rate limits of a shop; without effect when they are turned off. */
 export function openRateLimits({ db, rateLimits }: { db: Db; rateLimits: boolean }): RateLimits {
   if (!rateLimits)
@@ -60,10 +64,11 @@ export function openRateLimits({ db, rateLimits }: { db: Db; rateLimits: boolean
       isWarned = true
       request.log.warn('A proxy forwards requests that TRUST_PROXY does not name: all shoppers count as one address.')
     }
-    const counters = countersOf(action, { ...whom, address: networkKey(request.ip) })
+    const counters = countersOf(action, { ...whom, address: networkKey(request.ip), shop: SHOP })
     const full = await incrementCounters(to, counters)
     if (!full) return counters
-    if (!policyOf(action).asksFor) warnOf(request, full, whom.order)
+    // A limit of the whole shop is an attack, also when a robot check lifts it.
+    if (!policyOf(action).asksFor || full.name === shopCounterName(action)) warnOf(request, full, whom.order)
     throw rateLimitError(action, full)
   }
   return {
@@ -71,7 +76,7 @@ export function openRateLimits({ db, rateLimits }: { db: Db; rateLimits: boolean
       await countOrThrow(request, action, whom, to)
     },
     async isFull(request, action, whom) {
-      const subjects: AnyRateLimitKeys = { ...whom, address: networkKey(request.ip) }
+      const subjects: AnyRateLimitKeys = { ...whom, address: networkKey(request.ip), shop: SHOP }
       return (await incrementCounters(db, countersOf(action, subjects))) !== null
     },
     async uncountNetwork(request, action) {

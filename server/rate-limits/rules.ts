@@ -10,9 +10,9 @@ type Delays = { first: number; longest: number; most: number }
 
 /**
  * The kinds of rate limit keys: an order, an account (by user id or email address; at sign-in by the device mark of a
- * known browser), or a network address.
+ * known browser), a network address, or the whole shop.
  */
-type KeyKind = 'order' | 'account' | 'address'
+type KeyKind = 'order' | 'account' | 'address' | 'shop'
 
 /** The outcome of an action: success or an error code. */
 export type Outcome = 'success' | ErrorCode
@@ -75,6 +75,27 @@ export const POLICIES = {
     sentence: TEXT.completeRobotCheck,
     per: { account: { most: 5, seconds: 15 * MINUTE }, address: { most: 20, seconds: 15 * MINUTE } },
     counts: ['unauthenticated'],
+    asksFor: 'robot_check_required',
+  },
+  // A guest who pays is uncounted for their network (payments/routes.ts), as their payment is.
+  guest: {
+    sentence: RATE_LIMITS.guest,
+    per: { address: { most: 30, seconds: HOUR } },
+    counts: ['success'],
+  },
+  // Guests without the robot check; with it, the limit of `guest` remains.
+  uncheckedGuest: {
+    sentence: TEXT.completeRobotCheck,
+    per: { address: { most: 4, seconds: HOUR } },
+    counts: ['success'],
+    asksFor: 'robot_check_required',
+  },
+  // Payments of guests without the robot check: someone who tries stolen cards is a new guest each time, on many
+  // networks, so the whole shop counts. With the check, the limits of `payment` remain.
+  uncheckedPayment: {
+    sentence: TEXT.completeRobotCheck,
+    per: { account: { most: 2, seconds: DAY }, shop: { most: 30, seconds: 10 * MINUTE } },
+    counts: ['card_declined'],
     asksFor: 'robot_check_required',
   },
   // Each costs the shop one key derivation.
@@ -144,8 +165,10 @@ export const POLICIES = {
 
 export type Action = keyof typeof POLICIES
 
-/** The keys that an action is counted by, besides the network address of the request. */
-export type RateLimitKeys<A extends Action> = { [S in Exclude<keyof (typeof POLICIES)[A]['per'], 'address'>]: string }
+/** The keys that an action is counted by, besides the network address of the request and the shop. */
+export type RateLimitKeys<A extends Action> = {
+  [S in Exclude<keyof (typeof POLICIES)[A]['per'], 'address' | 'shop'>]: string
+}
 
 export type AnyRateLimitKeys = Partial<Record<KeyKind, string>>
 
@@ -155,11 +178,16 @@ export const policyOf = (action: Action): Policy => POLICIES[action]
 /** One counter: its name (unique within a call), its key and its limit. */
 export type Counter = Rule & { name: string; subject: string; isInARow: boolean }
 
+const counterName = (action: Action, of: string) => `${action} per ${of}`
+
+/** The name of the counter of an action that the whole shop shares. */
+export const shopCounterName = (action: Action) => counterName(action, 'shop')
+
 /** The counters of an action for these keys. */
 export function countersOf(action: Action, whom: AnyRateLimitKeys): Counter[] {
   const { per, inARow } = policyOf(action)
   return Object.entries(per).flatMap(([of, rule]) => {
     const subject = whom[of as KeyKind]
-    return subject === undefined ? [] : [{ ...rule, name: `${action} per ${of}`, subject, isInARow: of === inARow }]
+    return subject === undefined ? [] : [{ ...rule, name: counterName(action, of), subject, isInARow: of === inARow }]
   })
 }

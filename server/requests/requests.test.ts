@@ -160,7 +160,7 @@ test('a deleted account takes its requests along, also those by its address', as
   const byAddress = await pieceRequest(db, { email: EMAIL.toUpperCase() })
   await pieceRequest(db, { email: 'other@shopper.example' })
   await db.insert(outbox).values({ kind: 'request_back', dedupeKey: 'a', payload: { requestId: byAddress.id } })
-  const caller = { ...zi, session: { tokenHash: '', isRecent: true, orderId: null } }
+  const caller = { ...zi, session: { tokenHash: '', isRecent: true, orderId: null, onlyOrderId: null } }
   await deleteUser(db, caller, ann.id)
   expect(await states()).toEqual(['waiting'])
   expect(await deliver()).toEqual([])

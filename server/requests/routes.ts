@@ -21,7 +21,7 @@ export const requestRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     await robots.requireRobotCheck(request, robotCheck)
     await limits.count(request, 'pieceRequest', { account: asked.email })
     const caller = await findCaller(request, reply, db)
-    await requestPiece(db, { ...asked, userId: caller?.id ?? null })
+    await requestPiece(db, { ...asked, userId: caller && !caller.isGuest ? caller.id : null })
     return reply.code(201).send({ message: PIECE_REQUESTS.sent })
   })
 

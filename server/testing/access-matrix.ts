@@ -8,7 +8,7 @@ import { allCategories } from '../catalog/categories.ts'
 import { allCollections } from '../catalog/edit-collections.ts'
 import { orders } from '../db/order-schema.ts'
 import { discrepancies } from '../db/payment-schema.ts'
-import { passwordResets } from '../db/schema.ts'
+import { mailedTokens } from '../db/schema.ts'
 import type { ACCESS } from '../http/access.ts'
 import { editedLook, publishDraft, saveDraft } from '../look/looks.ts'
 import { openOwnShop } from '../own-shop/own-shop.ts'
@@ -22,8 +22,11 @@ import { SECRET } from './webhooks.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Call = { url: string; body?: unknown; headers?: Record<string, string> }
 type Shop = Awaited<ReturnType<typeof testCheckout>>
-/** A signed-in user with the API role; a program with an API key of such a user. */
-export type Exception = 'program' | 'key'
+/**
+ * A signed-in user with the API role; a program with an API key of such a user; a guest; the session of an order link.
+ * A guest who is the owner is as a guest, unless the row says otherwise.
+ */
+export type Exception = 'program' | 'key' | 'guest' | 'guest owner' | 'link'
 /** `make` creates what the call is about and belongs to its owner; `call` makes the request from it. */
 type Row<Made = unknown> = {
   answers: readonly [visitor: number, stranger: number, owner: number, admin: number]
@@ -41,6 +44,11 @@ const ownOrder = (answers: Row['answers'], make: Row<Order>['make'], call: (orde
   row({ answers, make, call: (order: Order) => call(order) })
 /** A call that people may make and API keys may not. */
 const byNoKey = (of: Row): Row => ({ ...of, exceptions: { ...of.exceptions, key: 403 } })
+
+/** A call that needs an account. */
+const byNoGuest = (of: Row): Row => ({ ...of, exceptions: { ...of.exceptions, guest: 403, link: 403 } })
+/** A call that guests may make, but not with the link of an order. */
+const byNoLink = (of: Row): Row => ({ ...of, exceptions: { ...of.exceptions, link: 403 } })
 
 const FOR_ADMINS = [401, 403, 403, 200] as const
 const someCoupon = (body?: object) =>
@@ -243,8 +251,19 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     url: '/api/users',
     body: { name: 'Ann', email: `new-${++made}@shopper.example`, password: PASSWORD },
   })),
+  'POST /api/users/guest': open(201, () => ({
+    url: '/api/users/guest',
+    body: { name: 'Ann', email: `guest-${++made}@shopper.example` },
+  })),
+  'PUT /api/users/guest': row({
+    answers: [401, 403, 403, 403],
+    exceptions: { guest: 200, link: 403 },
+    call: () => ({ url: '/api/users/guest', body: { password: PASSWORD } }),
+  }),
   'POST /api/users/login': row({
     answers: [200, 200, 200, 200],
+    // Guests have no password.
+    exceptions: { 'guest owner': 401 },
     call: (_, owner) => ({ url: '/api/users/login', body: { email: owner.user.email, password: PASSWORD } }),
   }),
   // The test shop has no robot check, so it has no challenges.
@@ -254,37 +273,51 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     url: '/api/users/first-admin',
     body: { key: newToken(), name: 'Eve', email: 'eve@shopper.example', password: PASSWORD },
   })),
-  'POST /api/users/logout': row({
-    answers: [401, 200, 200, 200],
-    exceptions: { key: 403 },
-    call: () => ({ url: '/api/users/logout' }),
-  }),
-  'DELETE /api/users/sessions': row({
-    answers: [401, 200, 200, 200],
-    exceptions: { key: 403 },
-    call: () => ({ url: '/api/users/sessions' }),
-  }),
-  'GET /api/users/api-keys': row({ answers: [401, 200, 200, 200], call: () => ({ url: '/api/users/api-keys' }) }),
-  'POST /api/users/api-keys': row({
-    answers: [401, 403, 403, 403],
-    exceptions: { program: 201, key: 403 },
-    call: () => ({ url: '/api/users/api-keys', body: { name: 'Stock list' } }),
-  }),
-  'DELETE /api/users/api-keys/:id': row({
-    answers: [401, 404, 200, 404],
-    exceptions: { key: 403 },
-    make: ({ db }, owner) => apiKey(db, owner),
-    call: ({ _id }) => ({ url: `/api/users/api-keys/${_id}` }),
-  }),
+  'POST /api/users/logout': byNoLink(
+    row({
+      answers: [401, 200, 200, 200],
+      exceptions: { key: 403 },
+      call: () => ({ url: '/api/users/logout' }),
+    }),
+  ),
+  'DELETE /api/users/sessions': byNoGuest(
+    row({
+      answers: [401, 200, 200, 200],
+      exceptions: { key: 403 },
+      call: () => ({ url: '/api/users/sessions' }),
+    }),
+  ),
+  'GET /api/users/api-keys': byNoGuest(
+    row({ answers: [401, 200, 200, 200], call: () => ({ url: '/api/users/api-keys' }) }),
+  ),
+  'POST /api/users/api-keys': byNoGuest(
+    row({
+      answers: [401, 403, 403, 403],
+      exceptions: { program: 201, key: 403 },
+      call: () => ({ url: '/api/users/api-keys', body: { name: 'Stock list' } }),
+    }),
+  ),
+  'DELETE /api/users/api-keys/:id': byNoGuest(
+    row({
+      answers: [401, 404, 200, 404],
+      exceptions: { key: 403 },
+      make: ({ db }, owner) => apiKey(db, owner),
+      call: ({ _id }) => ({ url: `/api/users/api-keys/${_id}` }),
+    }),
+  ),
   'GET /api/users': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/users' }) }),
-  'GET /api/users/:id': row({
-    answers: [401, 404, 200, 200],
-    call: (_, owner) => ({ url: `/api/users/${owner.user.id}` }),
-  }),
-  'PUT /api/users/profile': row({
-    answers: [401, 200, 200, 200],
-    call: (_, owner) => ({ url: '/api/users/profile', body: { id: owner.user.id, name: 'Anna' } }),
-  }),
+  'GET /api/users/:id': byNoGuest(
+    row({
+      answers: [401, 404, 200, 200],
+      call: (_, owner) => ({ url: `/api/users/${owner.user.id}` }),
+    }),
+  ),
+  'PUT /api/users/profile': byNoGuest(
+    row({
+      answers: [401, 200, 200, 200],
+      call: (_, owner) => ({ url: '/api/users/profile', body: { id: owner.user.id, name: 'Anna' } }),
+    }),
+  ),
   'PUT /api/users/:id': row({
     answers: [401, 403, 403, 200],
     exceptions: { key: 403 },
@@ -311,13 +344,17 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     call: (token) => ({ url: `/api/users/forgot-password-reset/${token}`, body: { password: `${PASSWORD} again` } }),
   }),
 
-  'POST /api/orders': row({
-    answers: [401, 201, 201, 201],
-    make: ({ db }) => product(db),
-    call: ({ id }) => ({ url: '/api/orders', body: orderOf(id) }),
-  }),
+  'POST /api/orders': byNoLink(
+    row({
+      answers: [401, 201, 201, 201],
+      make: ({ db }) => product(db),
+      call: ({ id }) => ({ url: '/api/orders', body: orderOf(id) }),
+    }),
+  ),
   'GET /api/orders/:id': ownOrder([401, 404, 200, 200], placed, ({ _id }) => ({ url: `/api/orders/${_id}` })),
-  'GET /api/orders/myorders': row({ answers: [401, 200, 200, 200], call: () => ({ url: '/api/orders/myorders' }) }),
+  'GET /api/orders/myorders': byNoGuest(
+    row({ answers: [401, 200, 200, 200], call: () => ({ url: '/api/orders/myorders' }) }),
+  ),
   'POST /api/orders/verify/logs': ownOrder([401, 404, 200, 404], placed, ({ _id }) => ({
     url: '/api/orders/verify/logs',
     body: { order: _id },
@@ -368,11 +405,13 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     url: `/api/orders/${_id}/restored`,
   })),
 
-  'POST /api/coupons/validate': row({
-    answers: [401, 200, 200, 200],
-    make: ({ db }) => coupon(db),
-    call: ({ code }) => ({ url: '/api/coupons/validate', body: { code, zip: '80202' } }),
-  }),
+  'POST /api/coupons/validate': byNoLink(
+    row({
+      answers: [401, 200, 200, 200],
+      make: ({ db }) => coupon(db),
+      call: ({ code }) => ({ url: '/api/coupons/validate', body: { code, zip: '80202' } }),
+    }),
+  ),
   'GET /api/coupons': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/coupons' }) }),
   'GET /api/coupons/:id': someCoupon(),
   'POST /api/coupons': row({ answers: [401, 403, 403, 201], call: () => ({ url: '/api/coupons' }) }),
@@ -473,6 +512,8 @@ async function resetToken({ db }: Shop): Promise<string> {
   const other = await user(db)
   const token = newToken()
   const messageId = 1
-  await db.insert(passwordResets).values({ tokenHash: hashToken(token), userId: other.user.id, messageId })
+  await db
+    .insert(mailedTokens)
+    .values({ tokenHash: hashToken(token), purpose: 'reset', userId: other.user.id, messageId })
   return token
 }

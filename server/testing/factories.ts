@@ -122,10 +122,21 @@ export async function user(db: Db, fields: Partial<typeof users.$inferInsert> & 
   return { user: row, token: await session(db, row.id) }
 }
 
+/** Creates a signed-in guest, who has no password. */
+export async function guest(db: Db, fields: Partial<typeof users.$inferInsert> = {}) {
+  const plain = { name: `Gus Guest ${++made}`, email: `gus-${made}@shopper.example`, isGuest: true }
+  const [row] = await db
+    .insert(users)
+    .values({ ...plain, ...fields })
+    .returning()
+  if (!row) throw new Error('The guest was not inserted.')
+  return { user: row, token: await session(db, row.id) }
+}
+
 /** Creates another session and returns its token. */
-export async function session(db: Db, userId: string) {
+export async function session(db: Db, userId: string, fields: Partial<typeof sessions.$inferInsert> = {}) {
   const token = newToken()
-  await db.insert(sessions).values({ tokenHash: hashToken(token), userId })
+  await db.insert(sessions).values({ ...fields, tokenHash: hashToken(token), userId })
   return token
 }
 
@@ -134,7 +145,7 @@ export const admin = (db: Db, fields: Parameters<typeof user>[1] = {}) => user(d
 
 /** Creates an API key for a user; it works while the user has the API role. */
 export function apiKey(db: Db, { user: owner, token }: Awaited<ReturnType<typeof user>>) {
-  const session = { tokenHash: hashToken(token), isRecent: true, orderId: null }
+  const session = { tokenHash: hashToken(token), isRecent: true, orderId: null, onlyOrderId: null }
   return createApiKey(db, { ...owner, isApi: true, session }, 'Stock list')
 }
 

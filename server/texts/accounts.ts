@@ -5,6 +5,9 @@ export const SIGN_IN = {
   wrong: 'Invalid email or password.',
   again: 'Please sign in again to do this.',
   adminsOnly: 'Only admins can do this.',
+  notAsGuest: 'This needs an account. Please sign in.',
+  guestsOnly: 'You have an account already.',
+  notWithOrderLink: 'The link of an order opens that order only. Please sign in.',
   notWithApiKey: 'An API key cannot do this. Please sign in.',
   signedOut: 'You are signed out.',
   signedOutElsewhere: 'You are signed out everywhere else.',
@@ -13,6 +16,11 @@ export const SIGN_IN = {
 export const REGISTRATION = {
   refused: 'We could not create an account with these details. If you have an account, sign in instead.',
   robotCheckUnavailable: 'The robot check is not available right now. Please try again in a moment.',
+} as const
+
+export const GUESTS = {
+  notKept:
+    'We could not create an account with these details. If you have an account, sign in and add this order to it there.',
 } as const
 
 export const PASSWORDS = {

@@ -69,6 +69,7 @@ export const RATE_LIMITS = {
   signIn: 'Too many sign-in attempts.',
   robotChallenge: 'Too many robot checks from your network.',
   registration: 'Too many accounts were created from your network.',
+  guest: 'Too many orders without an account were begun from your network.',
   policyReport: 'Too many reports from your network.',
   resetMail: 'Too many password reset requests.',
   setupTest: 'Too many tests in a short time.',
