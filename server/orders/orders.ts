@@ -127,22 +127,21 @@ const log = sql<LoggedChange[]>`coalesce((
   select json_agg(${logEntry} order by ${orderVerifyLog.id})
   from ${orderVerifyLog} where ${orderVerifyLog.orderId} = ${orders.id}), '[]')`
 
+/** What `toOrder` shows of an order, for statements that join its user. */
+export const shownColumns = {
+  order: orders,
+  buyer: buyerColumns,
+  items,
+  log,
+  card,
+  refunded,
+  isRefunded: isRefunded(orders),
+  isRestocked,
+}
+
 /** Selects orders with everything that `toOrder` shows, in one statement. */
 const selectOrders = (db: Db) =>
-  db
-    .select({
-      order: orders,
-      buyer: buyerColumns,
-      items,
-      log,
-      card,
-      refunded,
-      isRefunded: isRefunded(orders),
-      isRestocked,
-    })
-    .from(orders)
-    .innerJoin(users, eq(users.id, orders.userId))
-    .$dynamic()
+  db.select(shownColumns).from(orders).innerJoin(users, eq(users.id, orders.userId)).$dynamic()
 
 type FoundOrder = Awaited<ReturnType<typeof selectOrders>>[number]
 
@@ -158,7 +157,8 @@ async function foundById(db: Db, id: string): Promise<FoundOrder | undefined> {
   return found
 }
 
-function toOrder({ order: row, buyer, items, log, ...others }: FoundOrder): Order {
+/** An order as the API shows it. */
+export function toOrder({ order: row, buyer, items, log, ...others }: FoundOrder): Order {
   return {
     _id: row.id,
     number: row.number,

@@ -8,11 +8,11 @@ import { placedCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
 import { orderItems, orders, orderVerifyLog } from '../db/order-schema.ts'
 import { placeholders, preparedFor } from '../db/prepared-for.ts'
-import { products, sessions } from '../db/schema.ts'
+import { products, sessions, users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { orderTerms } from '../settings/settings.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
-import { orderById, recordedOrder } from './orders.ts'
+import { orderById, recordedOrder, shownColumns, toOrder } from './orders.ts'
 import { centsOf, isPriceHoldOver, wrapPriceNow } from './price-hold.ts'
 import { answersNow, shopPrice } from './shop-prices.ts'
 
@@ -23,15 +23,56 @@ type LogEntry = typeof orderVerifyLog.$inferInsert
 /**
  * Brings an unpaid order up to date: removes items that are gone and a coupon that can no longer be used, takes the
  * shop's prices when the price hold has ended, and logs each change. Orders in other states do not change. The session
- * remembers the order as the last one opened. Throws not_found for everyone but the owner.
+ * remembers the order as the last one opened. An order with nothing to change, such as one just placed, is not locked.
+ * Throws not_found for everyone but the owner.
  */
 export async function verifyOrder(db: Db, id: string, caller: Caller): Promise<Order> {
   requireReachable(caller, id)
+  const { id: userId, session } = caller
+  const [found] = await orderToVerify(db).execute({ id, userId, tokenHash: session?.tokenHash ?? null })
+  if (!found) throw notFound(NOT_FOUND.order)
+  const { lacksItems, ...shown } = found
+  return isUpToDate(shown.order, lacksItems) ? toOrder(shown) : updatedOrder(db, id, userId)
+}
+
+/** SQL condition: an item of the order is gone. */
+const lacksItems = sql<boolean>`exists (
+  select from ${orderItems} join ${products} on ${products.id} = ${orderItems.productId}
+  where ${orderItems.orderId} = ${orders.id}
+  group by ${products.id} having ${isGone(sql`sum(${orderItems.qty})`)})`
+
+/** The caller's order, which the statement notes in the session. */
+const orderToVerify = preparedFor((db) => {
+  const { id, userId, tokenHash } = placeholders('id', 'userId', 'tokenHash')
+  const isTheirs = and(eq(orders.id, id), eq(orders.userId, userId), isNull(orders.deletedAt))
+  const noted = db.$with('noted', {}).as(sql`
+    update ${sessions} set order_id = ${orders.id} from ${orders}
+    where ${isTheirs} and ${sessions.tokenHash} = ${tokenHash} and ${sessions.orderId} is distinct from ${orders.id}`)
+  return db
+    .with(noted)
+    .select({ ...shownColumns, lacksItems })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(isTheirs)
+    .prepare('order_to_verify')
+})
+
+/** That an unpaid order was opened is noted at most once an hour; it is deleted when it was not for 30 days. */
+const TOUCH_NOTED_EVERY_MS = 60 * 60 * 1000
+
+/** Whether opening the order would change nothing of it. A coupon is looked at under the lock of its order. */
+function isUpToDate(order: OrderRow, lacksItems: boolean) {
+  if (order.state !== 'unpaid') return true
+  const isTouched = Date.now() - order.touchedAt.getTime() < TOUCH_NOTED_EVERY_MS
+  return isTouched && !lacksItems && !order.couponId && !isPriceHoldOver(order)
+}
+
+/** Locks an order and brings it up to date. */
+function updatedOrder(db: Db, id: string, userId: string): Promise<Order> {
   return db.transaction(async (tx) => {
-    const opening = { id, userId: caller.id, tokenHash: caller.session?.tokenHash ?? null }
     // Sent at once: the lock of the first comes before what the others read.
     const [[order], lines, shown] = await Promise.all([
-      openedOrder(tx).execute(opening),
+      touchedOrder(tx).execute({ id, userId }),
       linesOf(tx).execute({ id }),
       recordedOrder(tx, id),
     ])
@@ -41,23 +82,16 @@ export async function verifyOrder(db: Db, id: string, caller: Caller): Promise<O
   })
 }
 
-/**
- * Locks and returns the caller's order, which counts as touched while it is unpaid, and notes it in the session: one
- * statement.
- */
-const openedOrder = preparedFor((db) => {
-  const { id, userId, tokenHash } = placeholders('id', 'userId', 'tokenHash')
+/** Locks and returns the caller's order, which counts as touched while it is unpaid. */
+const touchedOrder = preparedFor((db) => {
+  const { id, userId } = placeholders('id', 'userId')
   const touched = sql`case when ${orders.state} = 'unpaid' then now() else ${orders.touchedAt} end`
-  const opened = db.$with('opened').as(
-    db
-      .update(orders)
-      .set({ touchedAt: touched })
-      .where(and(eq(orders.id, id), eq(orders.userId, userId), isNull(orders.deletedAt)))
-      .returning(),
-  )
-  const noted = db.$with('noted', {}).as(sql`
-    update ${sessions} set order_id = opened.id from ${opened} where ${sessions.tokenHash} = ${tokenHash}`)
-  return db.with(opened, noted).select().from(opened).prepare('opened_order')
+  return db
+    .update(orders)
+    .set({ touchedAt: touched })
+    .where(and(eq(orders.id, id), eq(orders.userId, userId), isNull(orders.deletedAt)))
+    .returning()
+    .prepare('touched_order')
 })
 
 /** Returns whether anything of the order has changed. */
