@@ -5,8 +5,10 @@ import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'
 import { preparedFor } from '../db/prepared-for.ts'
+import { users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { limitConcurrencyByKey } from '../lib/limit-concurrency.ts'
+import { orderById, shownColumns, toOrder } from '../orders/orders.ts'
 import { CARDS, PAYMENTS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import {
@@ -137,10 +139,11 @@ export async function intendedOrder(db: Db, caller: Caller, price: number): Prom
   return meant.id
 }
 
-const attemptOfOrder = preparedFor((db) =>
+const orderWithAttempt = preparedFor((db) =>
   db
-    .select({ attempt: paymentAttempts })
+    .select({ ...shownColumns, attempt: paymentAttempts })
     .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
     .leftJoin(paymentAttempts, eq(paymentAttempts.id, orders.currentAttempt))
     .where(
       and(
@@ -149,18 +152,18 @@ const attemptOfOrder = preparedFor((db) =>
         isNull(orders.deletedAt),
       ),
     )
-    .prepare('attempt_of_order'),
+    .prepare('order_with_attempt'),
 )
 
 /**
- * Checks a payment that the browser reports against the attempt on record and the card service. True when the order is
- * paid, false while the capture is under way. Throws not_found, payment_unknown or card_declined.
+ * Checks a payment that the browser reports against the attempt on record and the card service. Returns the order,
+ * which is paid, or whose capture is under way. Throws not_found, payment_unknown or card_declined.
  */
 export async function confirmPayment(context: PaymentContext, orderId: string, userId: string, report: PaymentReport) {
   const { db, log } = context
-  const [order] = await attemptOfOrder(db).execute({ orderId, userId })
-  if (!order) throw notFound(NOT_FOUND.order)
-  const { attempt } = order
+  const [found] = await orderWithAttempt(db).execute({ orderId, userId })
+  if (!found) throw notFound(NOT_FOUND.order)
+  const { attempt, ...shown } = found
   if (!attempt || attempt.state === 'authorising' || paymentIdOf(attempt) !== report.id) {
     log.warn({ orderId, userId }, 'Security: someone reported a payment that belongs to another order.')
     throw new AppError('payment_unknown', PAYMENTS.notOfOrder)
@@ -172,7 +175,7 @@ export async function confirmPayment(context: PaymentContext, orderId: string, u
       .update(orders)
       .set({ payerNote: report.payer })
       .where(and(eq(orders.id, orderId), isNull(orders.payerNote)))
-  return settled.state === 'captured'
+  return settled.state === attempt.state ? toOrder(shown) : orderById(db, orderId)
 }
 
 /** The answer of `processSquare`: the payment's id, COMPLETED or PENDING, and since when. */

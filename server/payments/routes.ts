@@ -72,8 +72,8 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     async (request, reply) => {
       const { id } = request.params
       requireReachable(callerOf(request), id)
-      const isPaid = await confirmPayment(paymentContextOf(request), id, callerOf(request).id, request.body)
-      return reply.code(isPaid ? 200 : 202).send(await orderById(db, id))
+      const order = await confirmPayment(paymentContextOf(request), id, callerOf(request).id, request.body)
+      return reply.code(order.isPaid ? 200 : 202).send(order)
     },
   )
 
