@@ -5,6 +5,7 @@ import type { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../testing/app.ts'
 import { type Db, openDatabase, requireDirectConnection } from './client.ts'
+import { commitWith } from './commit-with.ts'
 
 test('a broken idle connection that was taken from the pool does not end the process', {
   tags: ['D2'],
@@ -59,6 +60,25 @@ test('statements behind a begin that failed are refused', async () => {
   const isolationLevel = 'none of these' as 'serializable'
   const refused = db.transaction((tx) => tx.execute(sql`select 1`), { isolationLevel })
   await expect(refused).rejects.toThrow()
+})
+
+test('statements sent with a COMMIT count together, or none of them when one fails', async () => {
+  const { url } = await testDatabase()
+  const db = openDatabase(url, 1)
+  onTestFinished(() => db.$client.end())
+  await db.execute(sql`create table words (word text unique)`)
+  const write = (...words: string[]) =>
+    db.transaction(async (tx) => {
+      const insert = (word: string) => tx.execute(sql`insert into words values (${word})`)
+      await insert('begun')
+      await commitWith(tx, () => Promise.all(words.map((word) => insert(word).execute())))
+    })
+  await expect(write('oak', 'oak')).rejects.toThrow()
+  expect(await db.execute(sql`select word from words`)).toMatchObject({ rows: [] })
+  await write('oak', 'ash')
+  expect(await db.execute(sql`select word from words`)).toMatchObject({
+    rows: [{ word: 'begun' }, { word: 'oak' }, { word: 'ash' }],
+  })
 })
 
 /** PgBouncer as it answers a parameter that it was not told of; PostgreSQL's manual, "Message Formats". */

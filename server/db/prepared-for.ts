@@ -1,4 +1,5 @@
 import { type Placeholder, sql } from 'drizzle-orm'
+import type { ClientBase } from 'pg'
 import type { Db } from './client.ts'
 
 /**
@@ -19,7 +20,7 @@ export function preparedFor<Statement>(build: (db: Db) => Statement): (db: Db) =
 }
 
 /** The connection of a transaction, or the pool. Drizzle has it, and does not declare it. */
-const connectionOf = ({ _: { session } }: Db) => (session as unknown as { client: object }).client
+export const connectionOf = ({ _: { session } }: Db) => (session as unknown as { client: ClientBase }).client
 
 /** Placeholders of a prepared statement, by their names. */
 export const placeholders = <Name extends string>(...names: Name[]) =>

@@ -27,7 +27,8 @@ export function prepareTransactionStatements(client: ClientBase) {
       return Promise.resolve(NOTHING)
     }
     const isOver = text === 'commit' || text === 'rollback'
-    if (begin && isOver) {
+    // Of a transaction without statements, or one that `commitWith` has ended already.
+    if (isOver && !began) {
       begin = undefined
       return Promise.resolve(NOTHING)
     }

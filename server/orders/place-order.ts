@@ -6,6 +6,7 @@ import { type NewOrder, type Order, PriceChanged } from '#contract/orders.ts'
 import { flatRates, type Quote, quote } from '#contract/pricing.ts'
 import { usableCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
+import { commitWith } from '../db/commit-with.ts'
 import { holdLock } from '../db/locks.ts'
 import { orderItems, orders } from '../db/order-schema.ts'
 import { placeholders, preparedFor } from '../db/prepared-for.ts'
@@ -131,11 +132,12 @@ const orderOf = ({ shippingAddress, paymentMethod, giftNote }: NewOrder, figures
   ...centsOf(figures),
 })
 
-/** Inserts an order with its items, in one statement. Returns the order. */
+/** Inserts an order with its items, in one statement, and commits. Returns the order. */
 async function insertOrder(tx: Db, values: InsertedOrder, priced: PricedItem[]): Promise<Order> {
   const id = randomUUIDv7()
   const items = JSON.stringify(priced.map((item, index) => ({ ...item, line: index + 1 })))
-  const [, order] = await Promise.all([insertion(tx).execute({ ...values, id, items }), orderById(tx, id)])
+  const inserting = () => Promise.all([insertion(tx).execute({ ...values, id, items }), orderById(tx, id)])
+  const [, order] = await commitWith(tx, inserting)
   return order
 }
 
