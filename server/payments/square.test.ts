@@ -26,6 +26,7 @@ const json =
 const paid = (fields: object = {}) => json(200, { payment: { ...good, ...fields } })
 const failed = (status: number, category: string, code: string) => json(status, { errors: [{ category, code }] })
 const html: Answer = (_, response) => void response.writeHead(502).end('<h1>Bad gateway</h1>')
+const redirect: Answer = (_, response) => void response.writeHead(307, { location: '/elsewhere' }).end('{}')
 const reset: Answer = (request) => void request.socket.destroy()
 const silence: Answer = () => {}
 const stalled: Answer = (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{')
@@ -82,6 +83,7 @@ test.for([
   ['a server error', failed(500, 'API_ERROR', 'INTERNAL_SERVER_ERROR')],
   ['a page instead of an answer', html],
   ['a broken connection', reset],
+  ['a redirect', redirect],
   ['half an answer', cutOff],
   ['no answer', silence],
   ['an answer that stops', stalled],

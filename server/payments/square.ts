@@ -17,6 +17,7 @@ import type {
 import type { components, paths } from './square-api.d.ts'
 import { callSquare, DEADLINES, type Reply, type SquareClient } from './square-client.ts'
 import { classOf } from './square-errors.ts'
+import { overHttp } from './square-http.ts'
 import { list, listDisputes, listRefunds, pathParams, payment, recordedRefund, STATUSES } from './square-records.ts'
 
 type Payment = components['schemas']['Payment']
@@ -42,7 +43,7 @@ export type Square = Omit<Gateway, 'setup' | 'close'> & { stop(): void }
 /** The gateway to Square, or to any server that speaks Square's published contract. */
 export function openSquare({ baseUrl, accessToken, locationId, onOutage = () => {}, ...options }: Account): Square {
   const headers = { authorization: `Bearer ${accessToken}`, 'square-version': SQUARE_VERSION }
-  const http = createClient<paths>({ baseUrl, headers, redirect: 'error' })
+  const http = createClient<paths>({ baseUrl, headers, ...overHttp })
   const deadlines = { ...DEADLINES, ...options.deadlines }
   const breaker = openBreaker({ probe: () => locationOf(client), everyMs: deadlines.probe, onChange: onOutage })
   const client: SquareClient = { http, locationId, deadlines, breaker }
