@@ -78,3 +78,13 @@ export const tidyZip = (text: string) => text.trim().replace(/^(\d{5})[\s\p{Pd}]
 
 /** Whether `text` is the abbreviation of one of the 50 states. */
 export const isState = (text: string): text is keyof typeof STATES => Object.hasOwn(STATES, text)
+
+/** Where an order goes, as far as prices depend on it. `country` is a code of two letters, such as US. */
+export type Place = { country: string; state?: string | undefined; zip?: string | undefined }
+
+/** The place of an address in the USA. */
+export const placeOf = ({ state, postalCode }: { state: string; postalCode: string }): Place => ({
+  country: 'US',
+  state,
+  zip: postalCode.slice(0, 5),
+})

@@ -38,6 +38,7 @@ export const DEFAULT_SETTINGS = {
   photosText: 'Behind the scenes',
   lowStock: 3,
   wrapPrice: null,
+  taxPlan: null,
   ...DEFAULT_RATES,
 } as const
 

@@ -136,3 +136,11 @@ export const LOOK_FIELDS = {
   sectionTwice: 'Each section can appear once.',
   letters: 'A monogram has one or two letters.',
 } as const
+
+export const TAX_FIELDS = {
+  rateRange: 'A tax rate must be from 0 to 100 %.',
+  rateDecimals: 'A tax rate can have at most four decimals.',
+  enterRate: 'Enter the rate in percent, such as 8.875.',
+  homeZip: 'Enter the five digits of your ZIP code.',
+  country: 'Enter a country as two letters, such as DE.',
+} as const

@@ -3,6 +3,7 @@ import { isPrintableText, money, oneLine, PRINTABLE, percent } from '../codecs.t
 import { ACCOUNT_FIELDS, TEXT_FIELDS } from '../messages.ts'
 import { OrdersWhileClosed, ShipDays, ShopInfo } from '../shop-info.ts'
 import { SETTINGS_FIELDS } from './messages.ts'
+import { TaxPlan } from './tax-plan.ts'
 
 /** A day on which the year has four digits, also the day after it. */
 const day = z.iso.date(SETTINGS_FIELDS.enterDay).refine((text) => text < '2100', SETTINGS_FIELDS.dayTooLate)
@@ -26,6 +27,7 @@ export const Settings = ShopInfo.omit({
   .extend({
     lowStock: z.int().describe('A product with this many or fewer in stock is low'),
     closed: TimeOff.nullable().describe('The next or present time off; null when there is none'),
+    taxPlan: TaxPlan.nullable().describe('Tax by state or included in prices; null while everybody pays `tax`'),
     orderMails: z.boolean().describe('Whether messages about orders go to the shop’s address'),
     version: z.string().describe('Changes with every edit'),
   })
@@ -97,6 +99,7 @@ export const SettingsUpdate = z
     orderMails: z.boolean(),
     closed: TimeOff.nullable(),
     tax: percent,
+    taxPlan: TaxPlan.nullable(),
     shippingOne: shipping,
     shippingMore: shipping,
     wrapPrice: money.refine((cents) => cents <= MOST_WRAP, SETTINGS_FIELDS.wrapTooHigh).nullable(),

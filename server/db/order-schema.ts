@@ -16,7 +16,30 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Answered } from '#contract/answers.ts'
 import { identityKey, table, timestampNow, timestampTz, uuidKey } from './columns.ts'
-import { coupons, products, users } from './schema.ts'
+import { coupons, products, type RateParts, users } from './schema.ts'
+
+/** Where the tax rate of an order comes from. */
+export type OrderTax = {
+  mode: 'states' | 'included'
+  /** The table of its ZIP codes, the state's or country's own rate, or nothing, since the shop collects none there. */
+  from: 'table' | 'state' | 'none'
+  country: string
+  state?: string | undefined
+  zip?: string | undefined
+  /** The tax region, as the table calls it. */
+  place?: string | null
+  parts?: RateParts | null
+  by?: 'origin' | 'destination' | 'pickup'
+  /** Whether shipping was taxed. */
+  shipping: boolean
+  /** The name of the table's file, and when it was loaded. */
+  source?: string
+  loadedAt?: string
+  /** The table of the state lacked this ZIP code. */
+  isUnknownZip?: true
+  /** Why no tax was charged although there was a rate. */
+  exempt?: 'coupon'
+}
 
 type OrderColumns = Record<'paidAt' | 'deletedAt' | 'deliveredAt' | 'refundedCents' | 'totalCents', AnyPgColumn>
 
@@ -57,6 +80,13 @@ export const orders = table(
     itemsCents: integer().notNull(),
     shippingCents: integer().notNull(),
     taxCents: integer().notNull(),
+    /** The tax rate in parts per million, and what it was of, also when a coupon waived it; null in old orders. */
+    taxPpm: integer(),
+    taxBaseCents: integer(),
+    /** Where the rate comes from; null when the shop charged everybody the same. */
+    tax: jsonb().$type<OrderTax>(),
+    /** The prices include the tax, so that the total does not add it. */
+    taxIncluded: boolean().notNull().default(false),
     /** The price of the gift wrap; null without gift wrap. */
     wrapCents: integer(),
     discountCents: integer().notNull(),
@@ -105,12 +135,12 @@ export const orders = table(
     check('orders_paid_at', sql`(${t.state} = 'paid') = (${t.paidAt} is not null)`),
     check(
       'orders_total',
-      sql`${t.totalCents} = ${t.itemsCents} + ${t.shippingCents} + ${t.taxCents} + coalesce(${t.wrapCents}, 0) - ${t.discountCents}`,
+      sql`${t.totalCents} = ${t.itemsCents} + ${t.shippingCents} + case when ${t.taxIncluded} then 0 else ${t.taxCents} end + coalesce(${t.wrapCents}, 0) - ${t.discountCents}`,
     ),
     check('orders_gift_note', sql`char_length(${t.giftNote}) between 1 and 300`),
     check(
       'orders_cents',
-      sql`least(${t.itemsCents}, ${t.shippingCents}, ${t.taxCents}, ${t.wrapCents}, ${t.discountCents}, ${t.totalCents}) >= 0`,
+      sql`least(${t.itemsCents}, ${t.shippingCents}, ${t.taxCents}, ${t.wrapCents}, ${t.discountCents}, ${t.totalCents}, ${t.taxPpm}, ${t.taxBaseCents}) >= 0`,
     ),
     // Includes the deletion, so that an index-only scan counts the orders of a buyer.
     index('orders_user').on(t.userId, t.createdAt.desc(), t.number.desc(), t.deletedAt),

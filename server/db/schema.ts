@@ -6,6 +6,7 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  char,
   check,
   customType,
   date,
@@ -20,6 +21,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Look } from '#contract/admin/look.ts'
 import type { TimeOff } from '#contract/admin/settings.ts'
+import type { TaxPlan } from '#contract/admin/tax-plan.ts'
 import type { LookPhoto } from '#contract/look.ts'
 import type { Focus } from '#contract/products.ts'
 import type { Question } from '#contract/questions.ts'
@@ -477,6 +479,8 @@ export const settings = table(
     lowStock: integer().notNull().default(3),
     /** In basis points: 550 is 5.5 %. */
     taxBasisPoints: integer().notNull().default(550),
+    /** Sales tax by state, or included in prices; null while everybody pays `taxBasisPoints`. */
+    taxPlan: jsonb('tax').$type<TaxPlan>(),
     shippingOneCents: integer().notNull().default(350),
     shippingMoreCents: integer().notNull().default(500),
     /** The price of gift wrap for an order; null while the shop offers none. */
@@ -490,6 +494,49 @@ export const settings = table(
       'settings_figures',
       sql`least(${t.lowStock}, ${t.shippingOneCents}, ${t.shippingMoreCents}, ${t.wrapCents}) >= 0`,
     ),
+  ],
+)
+
+// --- tax
+
+/** Parts of a tax rate, in parts per million. */
+export type RateParts = Partial<Record<'state' | 'county' | 'city' | 'special', number>>
+
+/** The tax rates of ZIP codes, in parts per million. A file replaces those of its state. */
+export const taxRates = table(
+  'tax_rates',
+  {
+    state: char({ length: 2 }).notNull(),
+    zip: char({ length: 5 }).notNull(),
+    ppm: integer().notNull(),
+    parts: jsonb().$type<RateParts>(),
+    /** The tax region, as the file calls it. */
+    place: text(),
+    /** How doubtful the rate is, as the file says. */
+    risk: text(),
+    /** The name of the file, or `by hand`. */
+    source: text().notNull(),
+    loadedAt: timestampNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.state, t.zip] }),
+    check('tax_rates_zip', sql`${t.state} ~ '^[A-Z]{2}$' and ${t.zip} ~ '^[0-9]{5}$'`),
+    check('tax_rates_ppm', sql`${t.ppm} between 0 and 1000000`),
+  ],
+)
+
+/** Sales at fairs and marketplaces, which count toward a state's threshold: one figure for each state and year. */
+export const outsideSales = table(
+  'outside_sales',
+  {
+    state: char({ length: 2 }).notNull(),
+    year: smallint().notNull(),
+    cents: bigint({ mode: 'number' }).notNull(),
+    orders: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.state, t.year] }),
+    check('outside_sales_figures', sql`least(${t.cents}, ${t.orders}) >= 0`),
   ],
 )
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { COUNTRY } from '#contract/addresses.ts'
+import { COUNTRY, placeOf } from '#contract/addresses.ts'
 import { type NewOrder, type Order, PriceChanged } from '#contract/orders.ts'
 import { flatRates, type Quote, quote } from '#contract/pricing.ts'
 import { usableCoupon } from '../coupons/coupons.ts'
@@ -13,6 +13,8 @@ import { placeholders, preparedFor } from '../db/prepared-for.ts'
 import { AppError } from '../errors.ts'
 import { orderTerms } from '../settings/settings.ts'
 import { requireOpen } from '../settings/time-off.ts'
+import { taxColumnsOf } from '../tax/order-tax.ts'
+import { taxRateFor } from '../tax/tax-rate.ts'
 import { ORDERS } from '../texts/orders.ts'
 import { orderById } from './orders.ts'
 import { centsOf } from './price-hold.ts'
@@ -54,11 +56,14 @@ export function placeOrder(
     const items = merged(priced)
     const coupon = wanted.code ? await usableCoupon(tx, wanted.code) : undefined
     const effect = coupon && effectOf(coupon)
-    const figures = quote(flatRates(terms), items, effect, wanted.giftWrap ? terms.wrapPrice : null)
+    const tax = await taxRateFor(tx, terms, placeOf(wanted.shippingAddress), false)
+    const rates = { ...flatRates(terms), tax: tax.rate }
+    const figures = quote(rates, items, effect, wanted.giftWrap ? terms.wrapPrice : null)
     requireSamePrices(wanted, priced, figures)
     if (figures.totalPrice + figures.discount > MAX_CENTS) throw new AppError('order_too_large', ORDERS.tooLarge)
     const values = {
       ...orderOf(wanted, figures),
+      ...taxColumnsOf(figures, tax, effect),
       userId,
       requestHash,
       couponId: coupon?.id ?? null,
@@ -158,6 +163,10 @@ const inserted = placeholders(
   'itemsCents',
   'shippingCents',
   'taxCents',
+  'taxPpm',
+  'taxBaseCents',
+  'tax',
+  'taxIncluded',
   'wrapCents',
   'giftNote',
   'discountCents',

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
+import { placeOf } from '#contract/addresses.ts'
 import { flatRates, type Quote, quote } from '#contract/pricing.ts'
 import type { Db } from '../db/client.ts'
 import { orderItems, type orders } from '../db/order-schema.ts'
 import { products } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { type OrderTerms, orderTerms } from '../settings/settings.ts'
+import { taxRateFor } from '../tax/tax-rate.ts'
 import { PAYMENTS } from '../texts/orders.ts'
 import { shopPrice } from './shop-prices.ts'
 
@@ -28,10 +30,18 @@ export async function requireHeldPrices(tx: Db, order: OrderRow) {
     .innerJoin(products, eq(products.id, orderItems.productId))
     .where(eq(orderItems.orderId, order.id))
   const terms = await orderTerms(tx)
-  const now = centsOf(quote(flatRates(terms), lines, order.coupon, wrapPriceNow(order, terms)))
+  const { rates } = await ratesOfOrder(tx, terms, order)
+  const now = centsOf(quote(rates, lines, order.coupon, wrapPriceNow(order, terms)))
   const isSame = Object.entries(now).every(([name, cents]) => order[name as keyof typeof now] === cents)
   if (isSame) return
   throw new AppError('price_differs', PAYMENTS.pricesChanged)
+}
+
+/** The rates of an order that is priced now, with the tax at its address. */
+export async function ratesOfOrder(tx: Db, terms: OrderTerms, order: OrderRow) {
+  const place = placeOf({ state: order.addressState, postalCode: order.postalCode })
+  const tax = await taxRateFor(tx, terms, place, false)
+  return { rates: { ...flatRates(terms), tax: tax.rate }, tax }
 }
 
 /** What the gift wrap of an order costs now, in cents: its old price when the shop offers none any more. */

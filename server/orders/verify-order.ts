@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { itemName } from '#contract/order-items.ts'
 import type { Order } from '#contract/orders.ts'
-import { flatRates, quote, type Rates } from '#contract/pricing.ts'
+import { quote, type Rates } from '#contract/pricing.ts'
 import { type Caller, requireReachable } from '../accounts/sessions.ts'
 import { isGone } from '../catalog/for-sale.ts'
 import { placedCoupon } from '../coupons/coupons.ts'
@@ -11,9 +11,10 @@ import { placeholders, preparedFor } from '../db/prepared-for.ts'
 import { products, sessions, users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { orderTerms } from '../settings/settings.ts'
+import { taxColumnsOf } from '../tax/order-tax.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { orderById, recordedOrder, shownColumns, toOrder } from './orders.ts'
-import { centsOf, isPriceHoldOver, wrapPriceNow } from './price-hold.ts'
+import { centsOf, isPriceHoldOver, ratesOfOrder, wrapPriceNow } from './price-hold.ts'
 import { answersNow, shopPrice } from './shop-prices.ts'
 
 type OrderRow = typeof orders.$inferSelect
@@ -108,10 +109,11 @@ async function bringUpToDate(tx: Db, order: OrderRow, lines: Line[]): Promise<bo
   // An order without changes keeps its amounts, whatever the shop's rates are now.
   if (left.length === lines.length && !lost?.loss && !isStale) return false
   const terms = await orderTerms(tx)
-  const rates = flatRates(terms)
+  const { rates, tax } = await ratesOfOrder(tx, terms, order)
   const priced = isStale ? left.map((line) => ({ ...line, price: line.shopPrice })) : left
   const wrap = isStale ? wrapPriceNow(order, terms) : order.wrapCents
-  const figures = quote(rates, priced, lost?.loss ? null : order.coupon, wrap)
+  const coupon = lost?.loss ? null : order.coupon
+  const figures = quote(rates, priced, coupon, wrap)
   const entry = { orderId: order.id, totalCents: figures.totalPrice }
   const entries: LogEntry[] = []
   if (lost?.loss) entries.push({ ...entry, kind: 'coupon_removed', code: lost.coupon.code, reason: lost.loss })
@@ -121,7 +123,7 @@ async function bringUpToDate(tx: Db, order: OrderRow, lines: Line[]): Promise<bo
   const withoutCoupon = lost?.loss ? { couponId: null, coupon: null } : {}
   await tx
     .update(orders)
-    .set({ ...centsOf(figures), ...withoutCoupon })
+    .set({ ...centsOf(figures), ...taxColumnsOf(figures, tax, coupon), ...withoutCoupon })
     .where(eq(orders.id, order.id))
   return true
 }

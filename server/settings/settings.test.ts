@@ -23,7 +23,12 @@ async function ownShop() {
 
 test('a shop without saved settings has neutral ones', async () => {
   const { get, read } = await ownShop()
-  const { lowStock, orderMails, ...shown } = { ...DEFAULT_SETTINGS, tax: 5.5, shippingOne: 3.5, shippingMore: 5 }
+  const { lowStock, orderMails, taxPlan, ...shown } = {
+    ...DEFAULT_SETTINGS,
+    tax: 5.5,
+    shippingOne: 3.5,
+    shippingMore: 5,
+  }
   expect((await get('/api/shop')).json()).toEqual({
     ...shown,
     payments: 'simulated',
@@ -32,7 +37,7 @@ test('a shop without saved settings has neutral ones', async () => {
     notice: null,
     storyPhoto: null,
   })
-  expect((await read()).json()).toEqual({ ...shown, lowStock, orderMails, version: expect.any(String) })
+  expect((await read()).json()).toEqual({ ...shown, lowStock, orderMails, taxPlan, version: expect.any(String) })
   expect(shown).toMatchObject({ name: 'My shop', tagline: '', story: '', email: '', socialUrl: '', photosUrl: '' })
 })
 

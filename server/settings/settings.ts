@@ -44,6 +44,7 @@ const columns = {
   closed: settings.closed,
   lowStock: settings.lowStock,
   wrapPrice: settings.wrapCents,
+  taxPlan: settings.taxPlan,
   ...rates,
 }
 
@@ -62,16 +63,16 @@ export function prepareSettings(db: Db): () => Promise<SettingValues> {
   }
 }
 
-const { closed, timeZone, wrapCents: wrapPrice } = settings
+const { closed, timeZone, taxPlan, wrapCents: wrapPrice } = settings
 const preparedTerms = preparedFor((db) =>
   db
-    .select({ ...rates, closed, timeZone, wrapPrice })
+    .select({ ...rates, taxPlan, closed, timeZone, wrapPrice })
     .from(settings)
     .prepare('shop_terms'),
 )
 
 /** Rates for orders priced now, the price of gift wrap, and time off with the time zone of its days. */
-export type OrderTerms = FlatRates & Pick<SettingValues, 'wrapPrice' | 'closed' | 'timeZone'>
+export type OrderTerms = FlatRates & Pick<SettingValues, 'wrapPrice' | 'taxPlan' | 'closed' | 'timeZone'>
 
 /** The terms for orders placed or priced now. */
 export async function orderTerms(tx: Db): Promise<OrderTerms> {

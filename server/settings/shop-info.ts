@@ -17,7 +17,7 @@ export function openShopInfo(context: Pick<Context, 'db' | 'gateway' | 'isPublic
   const payments = paymentsOf(context)
   return async () => {
     const [settings, look, pages] = await Promise.all([readSettings(), readLook(), readPages()])
-    const { lowStock: _, orderMails: __, closed: ___, ...shown } = settings
+    const { lowStock: _, orderMails: __, closed: ___, taxPlan: ____, ...shown } = settings
     const daysOff = daysOffAt(settings)
     const closed = closedAt(settings)
     return { ...shown, ...partsOfLook(look, shown.timeZone), ...(daysOff && { daysOff }), closed, payments, pages }

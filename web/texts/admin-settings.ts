@@ -150,6 +150,7 @@ export const SETTING_NAMES = {
   shippingOne: 'Shipping for one',
   shippingMore: 'Shipping for more than one',
   tax: 'Tax',
+  taxPlan: 'Sales tax',
   wrapPrice: 'Gift wrap',
   lowStock: STOCK_SETTINGS.lowStock,
   timeZone: TIME_ZONE_SETTINGS.timeZone,

@@ -6,6 +6,8 @@ import { formatDecimal } from '#contract/money.ts'
 import type { ShipDays } from '#contract/shop-info.ts'
 import type { FormProblem } from '../../../forms/problems.ts'
 import { MONEY_SETTINGS, SETTING_NAMES, SETTINGS, STOCK_SETTINGS } from '../../../texts/admin-settings.ts'
+import { TAX_SETTINGS } from '../../../texts/admin-tax.ts'
+import { taxPlanOf, taxPlanText } from './tax-plan-texts.ts'
 
 /** The fields of the time off, which is one setting. */
 const TIME_OFF_NAMES = ['from', 'to', 'text', 'orders'] as const
@@ -29,6 +31,7 @@ export const settingTexts = ({ closed, ...settings }: SettingValues): SettingTex
   shippingOne: formatDecimal(settings.shippingOne),
   shippingMore: formatDecimal(settings.shippingMore),
   wrapPrice: settings.wrapPrice === null ? '' : formatDecimal(settings.wrapPrice),
+  taxPlan: taxPlanText(settings.taxPlan),
   lowStock: String(settings.lowStock),
 })
 
@@ -66,6 +69,7 @@ type Update = { update: SettingsUpdate; problem: FormProblem | null }
 const PROBLEMS: Partial<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(NUMBERS).map(([name, number]) => [name, number?.problem])),
   shipDays: SETTINGS_FIELDS.shipDays,
+  taxPlan: TAX_SETTINGS.lookAgain,
 }
 
 /** Reads the changed texts. Time off is saved whole: `all` has its other fields. */
@@ -96,6 +100,7 @@ function parsedUpdate(texts: [string, string][]): Update {
 function parsedValue(name: string, text: string) {
   if (name === 'orderMails') return text === 'on'
   if (name === 'wrapPrice' && text.trim() === '') return null
+  if (name === 'taxPlan') return taxPlanOf(text)
   if (name === 'shipDays') return parsedShipDays(text) ?? Number.NaN
   return NUMBERS[name]?.read(text) ?? text
 }

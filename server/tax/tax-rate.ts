@@ -1,0 +1,75 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Place } from '#contract/addresses.ts'
+import { type TaxPlan, TaxState } from '#contract/admin/tax-plan.ts'
+import type { TaxRate } from '#contract/pricing.ts'
+import { stateOfZip } from '#contract/zip-states.ts'
+import type { Db } from '../db/client.ts'
+import type { OrderTax } from '../db/order-schema.ts'
+import { preparedFor } from '../db/prepared-for.ts'
+import { taxRates } from '../db/schema.ts'
+
+/** The shop's tax: one rate in basis points, unless there is a plan. */
+export type TaxTerms = { tax: number; taxPlan: TaxPlan | null }
+
+/** A rate, and where it comes from; null when the shop charges everybody the same. */
+export type AppliedTax = { rate: TaxRate; origin: OrderTax | null }
+
+/**
+ * The tax of an order that goes to `place`, or is picked up. A state or country that the plan leaves out pays none. A ZIP
+ * code that the table of its state lacks pays the state's own rate, and is marked.
+ */
+export async function taxRateFor(tx: Db, terms: TaxTerms, place: Place, isPickup: boolean): Promise<AppliedTax> {
+  const { tax, taxPlan: plan } = terms
+  if (plan?.mode === 'included') return includedTax(plan.countries, place.country)
+  if (plan?.mode === 'states') return stateTaxFor(tx, plan, place, isPickup)
+  return { rate: { mode: 'flat', ppm: plan?.ppm ?? tax * PPM_PER_BASIS_POINT, shipping: false }, origin: null }
+}
+
+const PPM_PER_BASIS_POINT = 100
+
+function includedTax(countries: Record<string, number>, country: string): AppliedTax {
+  const ppm = countries[country]
+  const from = ppm === undefined ? 'none' : 'state'
+  return {
+    rate: { mode: 'included', ppm: ppm ?? 0, shipping: true },
+    origin: { mode: 'included', from, country, shipping: true },
+  }
+}
+
+type ByState = Extract<TaxPlan, { mode: 'states' }>
+
+async function stateTaxFor(tx: Db, plan: ByState, place: Place, isPickup: boolean): Promise<AppliedTax> {
+  const home = { country: 'US', state: stateOfZip(plan.homeZip), zip: plan.homeZip }
+  const { country, state, zip } = isPickup ? home : place
+  const known = country === 'US' ? TaxState.safeParse(state).data : undefined
+  const collected = known && plan.states[known]
+  if (!collected) return byState(0, { from: 'none', country, state, shipping: false })
+  const { shipping, ppm, table } = collected
+  const isOrigin = collected.by === 'origin' && known === home.state
+  const by = isPickup ? 'pickup' : isOrigin ? 'origin' : 'destination'
+  const taxed = { country, state, zip: isOrigin ? plan.homeZip : zip?.slice(0, 5), by, shipping } as const
+  if (!table) return byState(ppm, { ...taxed, from: 'state' })
+  const [row] = taxed.zip === undefined ? [] : await rateOfZip(tx).execute({ state, zip: taxed.zip })
+  if (!row) return byState(ppm, { ...taxed, from: 'state', isUnknownZip: true })
+  const { ppm: rate, loadedAt, ...facts } = row
+  return byState(rate, { ...taxed, ...facts, loadedAt: loadedAt.toISOString(), from: 'table' })
+}
+
+const byState = (ppm: number, origin: Omit<OrderTax, 'mode'>): AppliedTax => ({
+  rate: { mode: 'states', ppm, shipping: origin.shipping },
+  origin: { mode: 'states', ...origin },
+})
+
+const rateOfZip = preparedFor((db) =>
+  db
+    .select({
+      ppm: taxRates.ppm,
+      parts: taxRates.parts,
+      place: taxRates.place,
+      source: taxRates.source,
+      loadedAt: taxRates.loadedAt,
+    })
+    .from(taxRates)
+    .where(and(eq(taxRates.state, sql.placeholder('state')), eq(taxRates.zip, sql.placeholder('zip'))))
+    .prepare('tax_rate_of_zip'),
+)
