@@ -3,6 +3,7 @@ import { isState, isZip } from './addresses.ts'
 import { CARRIERS } from './carriers.ts'
 import { id, isPrintableText, money, oneLine, timestamp } from './codecs.ts'
 import { PAYMENT_METHOD } from './defaults.ts'
+import { GIFT_NOTE_MAX, giftNoteLength } from './gift-notes.ts'
 import { pageNumber } from './lists.ts'
 import { ORDER_FIELDS } from './messages.ts'
 import { normalizedText } from './normalized-text.ts'
@@ -28,14 +29,11 @@ export type ShippingAddress = z.infer<typeof ShippingAddress>
 const MOST_LINES = 100
 const MOST_OF_ONE = 10_000
 
-/** Characters of a gift note at most. */
-export const GIFT_NOTE_MAX = 300
-
 const GiftNote = z
   .string()
   .overwrite(normalizedText)
   .refine(isPrintableText, ORDER_FIELDS.giftNoteCharacters)
-  .refine((text) => [...text].length <= GIFT_NOTE_MAX, ORDER_FIELDS.giftNoteTooLong(GIFT_NOTE_MAX))
+  .refine((text) => giftNoteLength(text) <= GIFT_NOTE_MAX, ORDER_FIELDS.giftNoteTooLong(GIFT_NOTE_MAX))
 
 /** Request to place an order. The server computes all amounts itself and only compares them. */
 export const NewOrder = z.object({

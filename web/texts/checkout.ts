@@ -18,6 +18,7 @@ export const CART = {
   estimatedTotal: 'Estimated total',
   shipsBy: (day: string) => `Ships by ${day} if you order today.`,
   discountCode: 'Have a discount code? Enter it at checkout.',
+  gift: 'Is it a gift? You can say so on the last page.',
   notForSale: 'This piece is no longer for sale.',
   soldOut: (piece: string) => `${piece} is out of stock.`,
   askForSister: (piece: string) => `Ask for a sister piece of ${piece}`,
@@ -62,6 +63,14 @@ export const PLACE_ORDER = {
   total: 'Total',
   pricesChanged: (total: number) =>
     `Prices have changed, and your total is now ${formatDollars(total)}. Check the new total, then try again.`,
+}
+
+export const GIFT = {
+  isGift: 'It’s a gift',
+  noPrices: 'The packing slip shows no prices.',
+  wrap: (cents: number) => (cents > 0 ? `Gift wrap (+${formatDollars(cents)})` : 'Gift wrap (free)'),
+  note: 'Gift note (optional)',
+  length: (count: number, most: number) => `Printed on the packing slip. ${count} of ${most} characters.`,
 }
 
 export const COUPON_BOX = {

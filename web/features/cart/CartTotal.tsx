@@ -48,6 +48,7 @@ export function CartTotal({ items }: { items: CartItem[] }) {
       <div className="grid gap-2 text-sm text-muted">
         <ShipByNote items={items} />
         <p>{CART.discountCode}</p>
+        <p>{CART.gift}</p>
       </div>
     </TotalCard>
   )

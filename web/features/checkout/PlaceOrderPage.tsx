@@ -18,6 +18,7 @@ import { OrderSummary } from '../orders/OrderSummary.tsx'
 import { useShop } from '../shop/use-shop.ts'
 import { PolicyLinks } from '../text-pages/PolicyLinks.tsx'
 import { CheckoutPage } from './CheckoutPage.tsx'
+import { GiftFields } from './GiftFields.tsx'
 import { usePlacing } from './use-placing.ts'
 import { isComplete, missingStep } from './validation.ts'
 
@@ -59,6 +60,7 @@ function PlaceOrder() {
             <h2>{TEXT.orderItems}</h2>
             {cartItems.length === 0 ? <EmptyCart /> : <OrderLines items={cartItems} />}
           </section>
+          <GiftFields {...placing.gift} />
           <PolicyLinks slugs={POLICIES} />
         </div>
         <div className="max-lg:contents lg:col-span-2 xl:col-span-1">

@@ -13,16 +13,18 @@ import { useCoupon } from '../coupons/use-coupon.ts'
 import { usePlaceOrderMutation } from '../orders/ordersApi.ts'
 import { shopApi } from '../shop/shopApi.ts'
 import { useShop } from '../shop/use-shop.ts'
+import { useGift } from './use-gift.ts'
 import { isComplete } from './validation.ts'
 
 /**
- * The order to place: its amounts, its coupon with the discount in cents, the error that prevents it, and the call that
- * places it.
+ * The order to place: its amounts, its coupon with the discount in cents, its gift, the error that prevents it, and the
+ * call that places it.
  */
 export function usePlacing() {
   const { cartItems, shippingAddress } = useAppSelector(({ cart }) => cart)
   const { changes, sold, refresh, dismiss, load } = useFreshCart()
   const coupon = useCoupon(shippingAddress.postalCode ?? '')
+  const gift = useGift()
   const [problem, setProblem] = useState<string | null>(null)
   const [send, { isLoading, isSuccess }] = usePlaceOrderMutation()
   const navigate = useNavigate()
@@ -30,8 +32,8 @@ export function usePlacing() {
   // A placed order stays placed while its page loads, and no order is placed before its code has been checked.
   const isPlacing = isLoading || isSuccess || coupon.isChecking
   const rates = flatRates(useShop())
-  const figures = quote(rates, cartItems, coupon.applied?.effect)
-  const saving = quote(rates, cartItems).totalPrice - figures.totalPrice
+  const figures = quote(rates, cartItems, coupon.applied?.effect, gift.wrapPrice)
+  const saving = quote(rates, cartItems, null, gift.wrapPrice).totalPrice - figures.totalPrice
 
   const place = async () => {
     if (isPlacing || cartItems.length === 0 || !isComplete(shippingAddress)) return
@@ -42,7 +44,8 @@ export function usePlacing() {
       ...(answers && { answers: answersOf(answers) }),
     }))
     const code = coupon.applied?.code ?? ''
-    const { data, error } = await send({ orderItems, shippingAddress, paymentMethod: PAYMENT_METHOD, ...prices, code })
+    const placed = { orderItems, shippingAddress, ...prices, ...gift.wanted, code }
+    const { data, error } = await send({ ...placed, paymentMethod: PAYMENT_METHOD })
     if (data) navigate(`/order/${data._id}`)
     else await explain(error as ApiFailure)
   }
@@ -52,12 +55,13 @@ export function usePlacing() {
     const found = error.status === 409 || error.status === 404 ? await refresh() : []
     const couponIsGood = error.status === 409 || error.status === 422 ? await coupon.check() : true
     if (SHOP_CHANGED.includes(codeOf(error) ?? '')) await dispatch(freshShop())
-    // The page shows the changes, and the coupon's own error, in their places.
-    const isSaid = (ITEMS_MISSING.includes(codeOf(error) ?? '') && found.length > 0) || !couponIsGood
-    if (!isSaid) setProblem(sentenceFor(error))
+    // The page shows the changes, and the errors of the coupon and of the gift note, in their places.
+    const isSaid =
+      gift.explain(error) || !couponIsGood || (ITEMS_MISSING.includes(codeOf(error) ?? '') && found.length > 0)
+    if (!isSaid) setProblem(sentenceFor(error, gift.wrapPrice !== null))
   }
 
-  return { figures, coupon, saving, changes, sold, dismiss, load, problem, setProblem, place, isPlacing }
+  return { figures, coupon, gift, saving, changes, sold, dismiss, load, problem, setProblem, place, isPlacing }
 }
 
 /** Errors that a refresh of the cart says item by item. */
@@ -68,8 +72,9 @@ const SHOP_CHANGED = ['price_changed', 'shop_closed']
 
 const freshShop = () => shopApi.endpoints.shop.initiate(undefined, { subscribe: false, forceRefetch: true })
 
-function sentenceFor(error: ApiFailure) {
-  const { quote: right } = (error.data ?? {}) as { quote?: { totalPrice: number } }
-  if (codeOf(error) !== 'price_changed' || !right) return messageOf(error)
+function sentenceFor(error: ApiFailure, wasWrapped: boolean) {
+  const { quote: right } = (error.data ?? {}) as { quote?: { totalPrice: number; wrapPrice?: number } }
+  const hasLostWrap = wasWrapped && right?.wrapPrice === undefined
+  if (codeOf(error) !== 'price_changed' || !right || hasLostWrap) return messageOf(error)
   return PLACE_ORDER.pricesChanged(toCents(right.totalPrice))
 }

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import type { ApiFailure } from '../../call-api.ts'
 import type { RootState, Store } from '../../store.ts'
-import { cartCleared } from '../cart/cartSlice.ts'
+import { clearCheckout } from '../checkout/clear-checkout.ts'
 import { nameParts } from '../payments/buyer-details.ts'
 import { paymentsApi } from '../payments/paymentsApi.ts'
 import { ordersApi } from './ordersApi.ts'
@@ -22,7 +22,7 @@ export const chargeOrder =
     const { data, error } = await dispatch(paymentsApi.endpoints.processSquare.initiate(payment, { track: false }))
     if (data?.status === 'COMPLETED') {
       // Before the report, because the report may find that the session has ended.
-      dispatch(cartCleared())
+      dispatch(clearCheckout())
       const { id, status, updatedAt } = data
       const { givenName, familyName } = nameParts(user?.name ?? '')
       const payer = { email_address: user?.email, name: { given_name: givenName, surname: familyName } }
@@ -38,7 +38,7 @@ export const completeOrder =
   ({ _id: orderId }: Unpaid) =>
   async (dispatch: Dispatch) => {
     const { error } = await dispatch(ordersApi.endpoints.completeOrder.initiate(orderId, { track: false }))
-    if (!error) dispatch(cartCleared())
+    if (!error) dispatch(clearCheckout())
     return refusalOf(error, orderId, dispatch)
   }
 

@@ -4,7 +4,7 @@ import { codeOf, messageOf } from '../../api-failure.ts'
 import type { ApiFailure } from '../../call-api.ts'
 import { useAppDispatch } from '../../store.ts'
 import { ORDER_PAYMENT } from '../../texts/checkout.ts'
-import { cartCleared } from '../cart/cartSlice.ts'
+import { clearCheckout } from '../checkout/clear-checkout.ts'
 import { ordersApi } from './ordersApi.ts'
 import { chargeOrder, completeOrder } from './payment-calls.ts'
 
@@ -80,7 +80,7 @@ function useEmptiedCart({ isPaid }: Order) {
   useEffect(() => {
     if (!isPaid || !wasOpen.current) return
     wasOpen.current = false
-    dispatch(cartCleared())
+    dispatch(clearCheckout())
     setThanked(true)
   }, [isPaid, dispatch])
   return isThanked
