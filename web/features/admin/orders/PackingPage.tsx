@@ -52,8 +52,8 @@ const Slip = ({
               {item.name}
               <span className="block text-sm text-muted">{item.sku}</span>
               {item.answers && (
-                <div className="mt-1 text-lg">
-                  <AnswerList answers={item.answers} />
+                <div className="mt-1">
+                  <AnswerList answers={item.answers} isLarge />
                 </div>
               )}
             </span>
