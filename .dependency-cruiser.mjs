@@ -15,7 +15,7 @@ const SHARED_BY_FEATURES = [
   '^web/features/accounts/(robot-check|safe-redirect|sign-in-redirect|validation)\\.ts$',
   '^web/features/cart/(cart|cart-changes|fresh-cart)\\.ts$',
   '^web/features/catalog/stock\\.ts$',
-  '^web/features/checkout/(address-draft|validation)\\.ts$',
+  '^web/features/checkout/(address-draft|clear-checkout|validation)\\.ts$',
   '^web/features/coupons/use-coupon\\.ts$',
   '^web/features/shop/use-shop\\.ts$',
   '^web/features/payments/buyer-details\\.ts$',
