@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { focusFirstInvalid } from '../../forms/focus.ts'
 import { PAYMENT_FORM } from '../../texts/checkout.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -45,7 +45,8 @@ export function CardForm({ total, zip, isBusy, onSource }: Props) {
       const { value } = event.target
       change(name, isGrowing(event.target, card[name]) ? (FORMATS[name]?.(value) ?? value) : value)
     },
-    onBlur: () => change(name, FORMATS[name]?.(card[name]) ?? card[name]),
+    // What a program wrote, perhaps without an input event; the value of the last rendering would undo it.
+    onBlur: ({ target: { value } }: FocusEvent<HTMLInputElement>) => change(name, FORMATS[name]?.(value) ?? value),
   })
   return (
     <form ref={ref} onSubmit={submit} noValidate method="post" className="grid grid-cols-2 gap-4">
