@@ -48,6 +48,13 @@ test('a browser with the current version gets 304', async () => {
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
+test('a page with other headers has another version', async () => {
+  const versionWith = async (policy: string) =>
+    (await createPageCache(() => ({ 'content-security-policy': policy })).make('/', async () => pageOf())).etag
+  expect(await versionWith("script-src 'self'")).toBe(await versionWith("script-src 'self'"))
+  expect(await versionWith("script-src 'self'")).not.toBe(await versionWith("script-src 'none'"))
+})
+
 test('concurrent requests share one rendering, and a change of the catalog clears it', async () => {
   const { cache, get, rendered } = onePage()
   await Promise.all([get(), get(), get({ 'accept-encoding': 'br' })])

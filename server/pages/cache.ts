@@ -15,8 +15,8 @@ export type SendCached = (
 ) => Promise<FastifyReply>
 
 /**
- * A rendered page with its compressed bodies, each compressed on the first request that accepts it. Brotli takes the
- * place of the body itself, unless that is asked for.
+ * A rendered page with its compressed bodies, each compressed on the first request that accepts it, unless the page is
+ * short. Brotli takes the place of the body itself, unless that is asked for.
  */
 export type CachedPage = Tagged & {
   key: string
@@ -26,6 +26,7 @@ export type CachedPage = Tagged & {
   vary?: string | undefined
   etag: string
   identity: Buffer | undefined
+  isCompressed: boolean
   encoded: Map<Encoding, Promise<Buffer>>
   /** Complete responses, headers included, by encoding. */
   responses: Map<Variant, PreparedResponse>
@@ -60,6 +61,8 @@ const publish = (event: PageEvent) => events.publish(event)
 const MAX_BYTES = 24 * 2 ** 20
 /** Memory of a page besides its bodies, with the heads of its responses. */
 const OVERHEAD_BYTES = 4_000
+/** A body that fits into a packet arrives no sooner for being compressed. */
+const MIN_COMPRESSED_BYTES = 1_400
 /** A page that was asked for so often since its rendering will be asked for again. */
 const HITS_OF_A_HOT_PAGE = 3
 
@@ -67,8 +70,11 @@ const compress = openCompressor()
 
 export type PageCache = ReturnType<typeof createPageCache>
 
+/** The headers that every response of a key has besides those of its page. */
+type HeadersOf = (key: string) => Record<string, string>
+
 /** Cache of rendered pages by URL, bounded in memory. `clear` removes the pages with one of these tags. */
-export function createPageCache() {
+export function createPageCache(headersOf: HeadersOf = () => ({})) {
   const cache = createTaggedCache<CachedPage>({
     maxSize: MAX_BYTES,
     sizeOf: (page, key) => key.length + OVERHEAD_BYTES + bytesOf(page),
@@ -82,7 +88,7 @@ export function createPageCache() {
     },
     make: (key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> =>
       cache.make(key, async () => {
-        const page = toCachedPage(key, await render(), resize)
+        const page = toCachedPage(key, await render(), headersOf(key), resize)
         publish('made')
         return page
       }),
@@ -98,16 +104,19 @@ function bytesOf({ identity, responses }: CachedPage) {
 function toCachedPage(
   key: string,
   { text, isCacheable, ...page }: RenderedPage,
+  headers: Record<string, string>,
   resize: CachedPage['resize'],
 ): CachedPage {
   const identity = Buffer.from(text)
-  const etag = `"${hash('sha1', identity, 'base64url')}"`
+  // Browsers keep the headers of a page that has not changed, so its version is theirs, too.
+  const etag = `"${hash('sha1', identity, 'base64url')}-${hash('sha1', JSON.stringify(headers), 'base64url').slice(0, 8)}"`
   const isStored = isCacheable ?? page.status === 200
   return {
     ...page,
     key,
     etag,
     identity,
+    isCompressed: identity.length > MIN_COMPRESSED_BYTES,
     isCacheable: isStored,
     encoded: new Map(),
     responses: new Map(),
@@ -117,16 +126,20 @@ function toCachedPage(
   }
 }
 
-/** Sends the page in the encoding that the browser accepts, or 304 when the browser has this version. */
+/**
+ * Sends the page in the encoding that the browser accepts, or 304 when the browser has this version, with the headers
+ * that a 304 must have (RFC 9110, 15.4.5) and no others: the browser has them.
+ */
 export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
   countHit(page)
   const variant = variantOf(request.headers, page)
   const { status, type, etag, location, vary = 'accept-encoding' } = page
-  reply.code(status).header('content-type', type).header('etag', etag)
-  reply.header('cache-control', 'no-cache').header('vary', vary)
-  reply.headers(reply.server.cdnHeaders(page.isCacheable ? page.tags : undefined))
-  if (location) reply.header('location', location)
+  const cdn = reply.server.cdnHeaders(page.isCacheable ? page.tags : undefined)
+  if (variant === 'unchanged') for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
+  reply.headers({ etag, 'cache-control': 'no-cache', vary, ...cdn })
   if (variant === 'unchanged') return reply.code(304).send(rememberResponse(reply, page, variant))
+  reply.code(status).header('content-type', type)
+  if (location) reply.header('location', location)
   if (variant === 'plain') return reply.send(rememberResponse(reply, page, variant, await plainBody(page)))
   reply.header('content-encoding', variant)
   return reply.send(rememberResponse(reply, page, variant, await compressed(page, variant)))
@@ -160,9 +173,9 @@ const LENGTH = 'content-length'
 const withLength = (headers: string[], { length }: Buffer) =>
   headers.map((value, index) => (headers[index - 1] === LENGTH ? String(length) : value))
 
-function variantOf(headers: IncomingHttpHeaders, { status, etag }: CachedPage): Variant {
+function variantOf(headers: IncomingHttpHeaders, { status, etag, isCompressed }: CachedPage): Variant {
   if (status === 200 && isKnown(headers['if-none-match'], etag)) return 'unchanged'
-  return encodingFor(headers['accept-encoding'] ?? '')
+  return isCompressed ? encodingFor(headers['accept-encoding'] ?? '') : 'plain'
 }
 
 /** Whether an If-None-Match header has the entity tag (RFC 9110, 13.1.2); proxies that compress make it a weak one. */

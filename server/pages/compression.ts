@@ -33,10 +33,10 @@ function exactly(bytes: Buffer) {
   return exact
 }
 
-// The home page of 136 kB: quality 1 takes 0.3 ms for 24 kB, 5 takes 2 ms for 19 kB, 11 takes 150 ms for 18 kB; gzip 6
-// takes 1.3 ms for 22 kB.
+// The home page of 150 kB: quality 0 takes 0.2 ms for 28 kB, 1 takes 0.3 ms for 27 kB, 5 takes 2 ms for 21 kB, 11 takes
+// 150 ms for 20 kB; gzip 6 takes 1.3 ms for 25 kB.
 const GOOD = 5
-const FAST = 1
+const FAST = 0
 const GZIP_LEVEL = 6
 
 /** How many bodies a second are compressed well at once; beyond that, a page has to prove hot first. */

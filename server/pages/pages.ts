@@ -43,7 +43,7 @@ export type PagesOptions = Pick<Context, 'db' | 'gateway' | 'isPublicDemo' | 'sh
  */
 export async function servePages(app: FastifyInstance, options: PagesOptions) {
   const { db, fresh, owns, shopUrl, rateLimits, worker = true, purge = () => {} } = options
-  const cache = createPageCache()
+  const cache = createPageCache(app.headersOf)
   const limitRendering = limitConcurrencyByKey(MAX_CONCURRENT, MAX_QUEUED_PER_NETWORK, MAX_QUEUED)
   const allowsMiss = openMissLimit()
   const sendCached: SendCached = async ({ request, reply }, key, make) => {

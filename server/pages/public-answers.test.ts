@@ -129,7 +129,8 @@ test.for(PATHS)('%s is answered from the cache as without it', async (path) => {
 })
 
 test('HEAD, 304 and compression are those of the cached answer', async () => {
-  const { cached } = await openShop()
+  const { db, cached } = await openShop()
+  await product(db, { name: 'Long Pen', description: `<p>${'Turned by hand. '.repeat(100)}</p>` })
   const path = '/api/products'
   const plain = await cached.get(path)
   const { etag = '' } = plain.headers
@@ -141,7 +142,9 @@ test('HEAD, 304 and compression are those of the cached answer', async () => {
     for (const known of [etag, `W/${etag}`, `"another", ${etag}`, '*']) {
       const unchanged = await cached.get(path, { 'if-none-match': known })
       expect([unchanged.status, unchanged.body.length], known).toEqual([304, 0])
-      expect(unchanged.headers).toMatchObject({ etag, vary: plain.headers.vary })
+      expect(unchanged.headers).toMatchObject({ etag, vary: plain.headers.vary, 'cache-control': 'no-cache' })
+      // The browser has the others.
+      expect(Object.keys(unchanged.headers)).not.toContain('content-security-policy')
     }
     expect((await cached.get(path, { 'if-none-match': '"another"' })).status, round).toBe(200)
     for (const [accepted, encoding] of [
@@ -153,6 +156,8 @@ test('HEAD, 304 and compression are those of the cached answer', async () => {
         encoding,
       )
   }
+  const short = await cached.get('/api/categories', { 'accept-encoding': 'br' })
+  expect(short.headers['content-encoding']).toBeUndefined()
 })
 
 test('a refusal is not cached, and says the same as without the cache', async () => {
