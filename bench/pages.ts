@@ -60,7 +60,11 @@ export async function measurePages(): Promise<TableRow[]> {
     })
     closers.push(shop.stop)
     const sizes = await sizesOf(shop)
-    const headers = await headersOf(`${shop.url}/shop`)
+    const headers = {
+      [`/bytes/${sizes.page}`]: await headersOf(shop, CACHED.page[1]),
+      [`/bytes/${sizes.list}`]: await headersOf(shop, CACHED.list[1]),
+      '/unchanged': await headersOf(shop, CACHED.page[1], true),
+    }
     const node = await startServer('node')
     closers.push(node.stop)
     const headed = await startServer('node', { HEADERS: JSON.stringify(headers) })
@@ -87,9 +91,11 @@ async function sizesOf(shop: Server): Promise<Sizes> {
   return Object.fromEntries(await Promise.all(sizes)) as Sizes
 }
 
-/** The headers of that page but those that Node sets. */
-async function headersOf(url: string) {
-  const { headers } = await fetch(url, { headers: BROTLI })
+/** The headers of that page or of its 304, but those that Node sets. */
+async function headersOf({ url }: Server, path: string, isUnchanged = false) {
+  const { etag = '' } = await fetchOnce(url + path, BROTLI)
+  const given = isUnchanged ? { ...BROTLI, 'if-none-match': etag } : BROTLI
+  const { headers } = await fetch(url + path, { headers: given })
   return [...headers].filter(([name]) => !/^(date|connection|keep-alive|content-length|transfer)/.test(name)).flat()
 }
 
@@ -146,9 +152,11 @@ function cachedCases({ shop, node, headed, fastify, nginx }: Servers, sizes: Siz
     const [what, path] = CACHED[group]
     return { ...plain, group, what, server: shop, path, headers: BROTLI }
   }
-  const withHeaders = `node:http: ${sizes.page} bytes with the headers of a page`
+  /** The same response as the shop's, to the same request. */
+  const withHeaders = (what: string, path: string) => ({ ...plain, what, server: headed, path, headers: BROTLI })
   return [
-    ...[...bytes('page'), { ...plain, what: withHeaders, server: headed, path: `/bytes/${sizes.page}` }],
+    ...bytes('page'),
+    withHeaders(`node:http: ${sizes.page} bytes with the headers of a page`, `/bytes/${sizes.page}`),
     ...[...others('page'), ofShop('page')],
     {
       ...plain,
@@ -159,8 +167,11 @@ function cachedCases({ shop, node, headed, fastify, nginx }: Servers, sizes: Siz
       server: node,
       path: '/unchanged',
     },
+    { ...withHeaders('node:http: 304 with the headers of a page', '/unchanged'), status: 304 },
     { ...ofShop('page'), group: 'unchanged', what: 'page, not modified', status: 304 },
-    ...[...bytes('list'), ...others('list'), ofShop('list')],
+    ...bytes('list'),
+    withHeaders(`node:http: ${sizes.list} bytes with the headers of a list`, `/bytes/${sizes.list}`),
+    ...[...others('list'), ofShop('list')],
     ...[...bytes('product'), ofShop('product')],
     ...[...bytes('search'), ofShop('search')],
   ]

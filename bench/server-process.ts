@@ -48,12 +48,13 @@ async function serveByFastify() {
 
 /**
  * The same by node:http alone, 304 without a body at /unchanged, and at /statement the answer of one prepared statement.
- * HEADERS are sent with every answer.
+ * HEADERS has the headers of answers, by their paths.
  */
 function serveByNode() {
   const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
-  const headers: string[] = JSON.parse(process.env.HEADERS ?? '[]')
+  const headersOf: Record<string, string[]> = JSON.parse(process.env.HEADERS ?? '{}')
   const server = createServer(({ url = '' }, response) => {
+    const headers = headersOf[url] ?? []
     if (url === '/unchanged') return response.writeHead(304, headers).end()
     if (url === '/statement') return void pool.query(STATEMENT).then(({ rows }) => response.end(rows[0].text))
     const bytes = bytesOf(Number(url.slice('/bytes/'.length)))
