@@ -51,7 +51,7 @@ export const api = createApi({
   baseQuery,
   // On the server nobody unsubscribes: no timers.
   keepUnusedDataFor: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 60,
-  tagTypes: ['Product', 'Order', 'User', 'ApiKey', 'Shop'],
+  tagTypes: ['Product', 'Order', 'User', 'ApiKey', 'Address', 'Shop'],
   endpoints: () => ({}),
 })
 

@@ -7,6 +7,7 @@ import { PaymentResult, PaymentSetup } from '#contract/payments.ts'
 import { Categories, Product, ProductPage, Products, Shelves, Suggestions } from '#contract/products.ts'
 import { ConfirmedRequest } from '#contract/requests.ts'
 import { RobotChallenge, RobotCheckSetup } from '#contract/robot-check.ts'
+import { SavedAddresses } from '#contract/saved-addresses.ts'
 import { ShopInfo } from '#contract/shop-info.ts'
 import { Done, SignedIn, UserDetails } from '#contract/users.ts'
 
@@ -27,6 +28,7 @@ export const schemas = {
   Products,
   RobotChallenge,
   RobotCheckSetup,
+  SavedAddresses,
   Shelves,
   ShopInfo,
   SignedIn,

@@ -18,6 +18,7 @@ import { PEOPLE } from '../texts/accounts.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { deleteApiKeys } from './api-keys.ts'
 import { deleteMailedTokens } from './reset-links.ts'
+import { deleteSavedAddresses } from './saved-addresses.ts'
 import { type Caller, endOtherSessions, endSessions, requireRecentSignIn } from './sessions.ts'
 import { queueAddressChangeMails, toUserDetails } from './users.ts'
 
@@ -113,6 +114,7 @@ export function deleteUser(db: Db, caller: Caller, id: string): Promise<UserDeta
     await deleteMailedTokens(tx, id, person.email)
     await unqueueAccountMail(tx, person.email)
     await deleteApiKeys(tx, id)
+    await deleteSavedAddresses(tx, id)
     await deleteRequestsOf(tx, id, person.email)
     const isNoted = and(eq(orders.userId, id), isNotNull(orders.payerNote))
     await tx.update(orders).set({ payerNote: null }).where(isNoted)

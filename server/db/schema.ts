@@ -125,6 +125,32 @@ export const mailedTokens = table(
   ],
 )
 
+/** The address books of users. */
+export const savedAddresses = table(
+  'saved_addresses',
+  {
+    id: uuidKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Empty: the user. */
+    recipient: text().notNull(),
+    address: text().notNull(),
+    /** Apartment, suite or company. */
+    address2: text().notNull(),
+    city: text().notNull(),
+    state: text().notNull(),
+    postalCode: text().notNull(),
+    /** When it was saved last, as each checkout that uses it does. */
+    usedAt: timestampNow(),
+  },
+  (t) => [
+    uniqueIndex('saved_addresses_address').on(
+      ...[t.userId, t.recipient, t.address, t.address2, t.city, t.state, t.postalCode],
+    ),
+  ],
+)
+
 /**
  * Keys of the links that make somebody an admin. The table has only their SHA-256. Those of a start work while there is
  * no admin; those of the owner's command (`isForMore`) for a day, whoever is an admin.

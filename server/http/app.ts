@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { guardFor } from '../accounts/auth.ts'
 import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
 import { accountRoutes } from '../accounts/routes.ts'
+import { savedAddressRoutes } from '../accounts/saved-address-routes.ts'
 import { adminSearchRoutes } from '../admin-search/routes.ts'
 import { categoryRoutes } from '../catalog/category-routes.ts'
 import { adminCollectionRoutes, collectionRoutes } from '../catalog/collection-routes.ts'
@@ -146,6 +147,7 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(setupRoutes, { context, prefix: '/api/setup' })
   await app.register(lookRoutes, { context, prefix: '/api/look' })
   await app.register(accountRoutes, { context, prefix: '/api/users' })
+  await app.register(savedAddressRoutes, { context, prefix: '/api/users/addresses' })
   await app.register(orderRoutes, { context, prefix: '/api/orders' })
   await app.register(adminOrderRoutes, { context, prefix: '/api/orders' })
   await app.register(couponRoutes, { context, prefix: '/api/coupons' })

@@ -3,6 +3,7 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { toCents } from '#contract/money.ts'
+import { saveAddress } from '../accounts/saved-addresses.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
 import { allCategories } from '../catalog/categories.ts'
 import { allCollections } from '../catalog/edit-collections.ts'
@@ -303,6 +304,22 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
       exceptions: { key: 403 },
       make: ({ db }, owner) => apiKey(db, owner),
       call: ({ _id }) => ({ url: `/api/users/api-keys/${_id}` }),
+    }),
+  ),
+  'GET /api/users/addresses': byNoGuest(
+    row({ answers: [401, 200, 200, 200], call: () => ({ url: '/api/users/addresses' }) }),
+  ),
+  'POST /api/users/addresses': byNoGuest(
+    row({
+      answers: [401, 201, 201, 201],
+      call: () => ({ url: '/api/users/addresses', body: ADDRESS }),
+    }),
+  ),
+  'DELETE /api/users/addresses/:id': byNoGuest(
+    row({
+      answers: [401, 404, 200, 404],
+      make: ({ db }, { user: { id } }) => saveAddress(db, id, { ...ADDRESS, state: 'CO' }),
+      call: ({ _id }) => ({ url: `/api/users/addresses/${_id}` }),
     }),
   ),
   'GET /api/users': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/users' }) }),

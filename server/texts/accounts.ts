@@ -42,6 +42,8 @@ export const API_KEYS = {
   revoked: 'The key is revoked.',
 } as const
 
+export const ADDRESSES = { deleted: 'The address is deleted.' } as const
+
 /** What admins are told about the accounts of others. */
 export const PEOPLE = {
   signInAgain: 'Please sign in again to change the email address or the permissions of an account.',

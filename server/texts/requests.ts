@@ -13,6 +13,7 @@ export const NOT_FOUND = {
   coupon: 'This coupon was not found.',
   payment: 'This payment was not found.',
   refund: 'This refund was not found.',
+  savedAddress: 'This address was not found.',
   discrepancy: 'This discrepancy was not found.',
   request: 'This request was not found.',
   listedProduct: 'This piece was not found, or is not for sale. Choose another.',
