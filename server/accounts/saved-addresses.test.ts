@@ -52,7 +52,7 @@ test('a full address book drops the address used longest ago, of this user alone
   expect(await book(ben.token)).toHaveLength(1)
 })
 
-test.for([
+test.for<[string, object]>([
   ['no street', { address: ' ' }],
   ['an unknown state', { state: 'ZZ' }],
   ['a bad ZIP code', { postalCode: '8020' }],

@@ -94,6 +94,13 @@ export const OTHER_DEVICES = {
   warning: 'All other devices and browsers will have to sign in again. This one stays signed in.',
 }
 
+export const ADDRESS_BOOK = {
+  title: 'Saved addresses',
+  delete: 'Delete',
+  deleteOf: (street: string) => `Delete the address ${street}`,
+  deleteWarning: 'The checkout will no longer offer this address. Orders keep theirs.',
+}
+
 export const API_KEYS = {
   title: 'API keys',
   hint: 'A program that sends a key as its bearer token can do what this account can do, until you revoke the key. It cannot delete anything or change accounts and keys. Choosing a new password keeps your keys; resetting it by email ends them.',

@@ -47,6 +47,9 @@ export const SHIPPING = {
   zipQuestion: 'The ZIP code and the state do not match. If they are right, press Continue again.',
   addAddress2: 'Add an apartment, suite or company',
   address2: 'Apartment, suite or company',
+  saved: 'Saved addresses',
+  chooseSaved: 'Choose an address',
+  save: 'Save this address for my next order',
   addRecipient: 'Send it to somebody else',
   recipient: 'Name of the recipient',
 }

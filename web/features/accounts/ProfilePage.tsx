@@ -9,6 +9,8 @@ import { useUserDetailsQuery } from './accountsApi.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SignOutEverywhere } from './SignOutEverywhere.tsx'
 
+/** Loaded on demand: it is below the orders. */
+const AddressBook = lazy(() => import('./AddressBook.tsx'))
 /** Loaded on demand: few users have API keys. */
 const ApiKeys = lazy(() => import('./ApiKeys.tsx'))
 
@@ -33,6 +35,9 @@ export default function ProfilePage() {
           <SignOutEverywhere />
         </Panel>
       </section>
+      <Suspense fallback={null}>
+        <AddressBook />
+      </Suspense>
       {details?.isAPI && (
         <Suspense fallback={null}>
           <ApiKeys />

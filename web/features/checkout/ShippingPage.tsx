@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { SavedAddress } from '#contract/saved-addresses.ts'
 import { TEXT } from '#contract/texts.ts'
 import { useFieldChecks } from '../../forms/use-field-checks.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -7,12 +8,15 @@ import { useAppDispatch, useAppSelector } from '../../store.ts'
 import { SHIPPING } from '../../texts/checkout.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CheckField } from '../../ui/Field.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { useSaveAddressMutation } from '../accounts/savedAddressesApi.ts'
 import type { AddressForm } from '../cart/cart.ts'
 import { shippingAddressSaved } from '../cart/cartSlice.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { addressDraft, deleteAddressDraft, saveAddressDraft } from './address-draft.ts'
 import { CheckoutStep } from './CheckoutStep.tsx'
+import { SavedAddresses } from './SavedAddresses.tsx'
 import {
   ADDRESS_FIELDS,
   type AddressProblem,
@@ -27,29 +31,50 @@ import {
 export default function ShippingPage() {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
-  const { shown, keep } = useTyped()
+  const { shown, version, keep, show } = useTyped()
+  const [save] = useSaveAddressMutation()
   const { found, handlers, forget } = useFieldChecks((name, text) => fieldProblem(name as Field, text))
   const zip = useZipDoubt(shown)
-  const { form, problem, errors, dismiss } = useForm(ADDRESS_FIELDS, (values) => {
+  const { form, problem, errors, dismiss } = useForm([...ADDRESS_FIELDS, 'save'], (values) => {
     forget()
     const refused = addressProblem(values) ?? zip.question(values)
     if (refused) return refused
-    dispatch(shippingAddressSaved(trimmedAddress(values)))
+    const address = trimmedAddress(values)
+    dispatch(shippingAddressSaved(address))
+    // The checkout goes on whether or not that succeeds.
+    if (values.save) void save(address)
     deleteAddressDraft()
     navigate('/payment')
     return null
   })
+  const choose = (address: SavedAddress) => {
+    forget()
+    dismiss()
+    show(address)
+    zip.doubt(address)
+  }
   const input = (event: FormEvent<HTMLFormElement>) => {
     form.onInput(event)
     handlers.onInput(event)
-    zip.check(event.currentTarget)
+    zip.doubt(Object.fromEntries(new FormData(event.currentTarget)))
   }
   return (
     <CheckoutStep title={TEXT.shipping} current="shipping">
       {problem && <Alert onDismiss={dismiss}>{problem.message}</Alert>}
+      <SavedAddresses onChoose={choose} />
       <Panel>
-        <form {...form} {...handlers} onInput={input} onChange={keep} className="grid gap-5 sm:grid-cols-2">
+        <form
+          key={version}
+          {...form}
+          {...handlers}
+          onInput={input}
+          onChange={keep}
+          className="grid gap-5 sm:grid-cols-2"
+        >
           <AddressFields saved={shown} errors={{ ...errors, ...found }} zipHint={zip.hint} />
+          <div className="-my-2 sm:col-span-2">
+            <CheckField label={SHIPPING.save} name="save" />
+          </div>
           <div className="grid sm:col-span-2">
             <Button>{TEXT.continue}</Button>
           </div>
@@ -64,28 +89,36 @@ export default function ShippingPage() {
 }
 
 /**
- * The doubt about a ZIP code that is of another state than the chosen one: `hint` at the field, and `question` as an
- * error, once for the same values. Sent a second time they are taken, because the table does not know every address.
+ * The doubt about a ZIP code that is of another state than the chosen one: `doubt` updates the `hint` at the field, and
+ * `question` is an error, once for the same values. Sent a second time they are taken, because the table does not know
+ * every address.
  */
 function useZipDoubt(shown: AddressForm) {
   const [hint, setHint] = useState(() => zipDoubt(shown))
   const asked = useRef<string>(null)
-  const check = (form: HTMLFormElement) => setHint(zipDoubt(Object.fromEntries(new FormData(form)) as AddressForm))
+  const doubt = (address: AddressForm) => setHint(zipDoubt(address))
   const question = (values: AddressForm): AddressProblem | null => {
-    const doubt = zipDoubt(values)
-    const isAsked = doubt === asked.current
-    asked.current = doubt
-    return doubt && !isAsked ? { message: SHIPPING.zipQuestion, fields: { postalCode: doubt } } : null
+    const found = zipDoubt(values)
+    const isAsked = found === asked.current
+    asked.current = found
+    return found && !isAsked ? { message: SHIPPING.zipQuestion, fields: { postalCode: found } } : null
   }
-  return { hint: hint ?? undefined, check, question }
+  return { hint: hint ?? undefined, doubt, question }
 }
 
-/** The initial values of the form, from the draft or else the saved address, and a function that stores the draft. */
+/**
+ * The initial values of the form, from the draft or else the address of the cart; `keep` stores the draft, and `show`
+ * starts the form anew with another address, as another `version`.
+ */
 function useTyped() {
   const userId = useAppSelector(({ session }) => session.user?._id ?? '')
   const saved = useAppSelector(({ cart }) => cart.shippingAddress)
-  const [shown] = useState<AddressForm>(() => addressDraft(userId) ?? saved)
+  const [{ shown, version }, setShown] = useState(() => ({ shown: addressDraft(userId) ?? saved, version: 0 }))
+  const show = ({ _id, ...address }: SavedAddress) => {
+    saveAddressDraft(userId, address)
+    setShown({ shown: address, version: version + 1 })
+  }
   const keep = ({ currentTarget }: { currentTarget: HTMLFormElement }) =>
     saveAddressDraft(userId, Object.fromEntries(new FormData(currentTarget)) as AddressForm)
-  return { shown, keep }
+  return { shown, version, keep, show }
 }

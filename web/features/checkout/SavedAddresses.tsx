@@ -1,0 +1,26 @@
+import type { SavedAddress } from '#contract/saved-addresses.ts'
+import { useAppSelector } from '../../store.ts'
+import { SHIPPING } from '../../texts/checkout.ts'
+import { SelectField } from '../../ui/Field.tsx'
+import { useSavedAddressesQuery } from '../accounts/savedAddressesApi.ts'
+
+/** A choice of the user's saved addresses; nothing without any, and for guests. */
+export function SavedAddresses({ onChoose }: { onChoose(address: SavedAddress): void }) {
+  const isGuest = useAppSelector(({ session }) => session.user?.isGuest ?? false)
+  const { data: addresses = [] } = useSavedAddressesQuery(undefined, { skip: isGuest })
+  if (addresses.length === 0) return null
+  const choose = (id: string) => {
+    const chosen = addresses.find(({ _id }) => _id === id)
+    if (chosen) onChoose(chosen)
+  }
+  return (
+    <SelectField label={SHIPPING.saved} defaultValue="" onChange={({ target }) => choose(target.value)}>
+      <option value="">{SHIPPING.chooseSaved}</option>
+      {addresses.map(({ _id, recipient, address, city, state }) => (
+        <option key={_id} value={_id}>
+          {[recipient, address, city, state].filter(Boolean).join(', ')}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
