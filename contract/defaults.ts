@@ -39,6 +39,7 @@ export const DEFAULT_SETTINGS = {
   lowStock: 3,
   wrapPrice: null,
   taxPlan: null,
+  shipping: null,
   ...DEFAULT_RATES,
 } as const
 

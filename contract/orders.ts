@@ -50,6 +50,11 @@ export const NewOrder = z.object({
     .max(MOST_LINES),
   shippingAddress: ShippingAddress,
   paymentMethod: z.literal(PAYMENT_METHOD),
+  shippingMethod: z
+    .string()
+    .max(40)
+    .optional()
+    .describe('The id of one of the methods that the shop offers at the address; omitted: the first one'),
   giftNote: GiftNote.optional().describe('Printed on the packing slip'),
   giftWrap: z.boolean().optional().describe('Whether the order is wrapped as a gift, if the shop offers that'),
   itemsPrice: money.optional(),
@@ -98,6 +103,16 @@ const PaidCard = z
   })
   .meta({ id: 'PaidCard' })
 export type PaidCard = z.infer<typeof PaidCard>
+
+/** How an order travels, by the shipping plan of its day. */
+export const OrderShipping = z
+  .object({
+    method: z.string(),
+    name: z.string(),
+    pickup: z.object({ address: z.string(), hours: z.string() }).optional().describe('Only when the buyer collects it'),
+  })
+  .meta({ id: 'OrderShipping' })
+export type OrderShipping = z.infer<typeof OrderShipping>
 
 /** Where an order goes. */
 export const ShippedTo = z.object({
@@ -158,7 +173,12 @@ export const Order = z
     refunded: money.describe('Refunded or on its way back'),
     isRestocked: z.boolean().describe('Whether a refund restocked its products'),
     isRefunded: z.boolean().describe('The whole payment is refunded or on its way back'),
+    shipping: OrderShipping.optional().describe('Only when the shop had a shipping plan'),
     shipBy: z.iso.date().optional().describe('The day of the shop by which it ships. Only once it is paid'),
+    arrives: z
+      .object({ from: z.iso.date(), to: z.iso.date() })
+      .optional()
+      .describe('When it arrives. Only once it is paid, and only if its way to ship says how long it takes'),
     isDelivered: z.boolean(),
     carrier: Carrier.nullable(),
     trackingNumber: z.string().nullable(),

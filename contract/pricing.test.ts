@@ -151,7 +151,7 @@ test('random carts cost what exact arithmetic says', { tags: ['B14'] }, ({ task 
 })
 
 const tax = (figures: Partial<TaxRate>): TaxRate => ({ ppm: 88_750, mode: 'states', shipping: false, ...figures })
-const fiveDollars: ShippingPrices = { by: 'pieces', bands: [{ upTo: null, cents: 500 }] }
+const fiveDollars: ShippingPrices = { by: 'pieces', bands: [{ upTo: null, price: 500 }] }
 
 test.for([
   ['8.875 %, half a cent up', tax({}), noCoupon, [10_000, 888, 11_388]],
@@ -211,9 +211,9 @@ const noTax = tax({ mode: 'flat', ppm: 0 })
 const byGrams: ShippingPrices = {
   by: 'grams',
   bands: [
-    { upTo: 500, cents: 450 },
-    { upTo: 2000, cents: 900 },
-    { upTo: null, cents: 1500 },
+    { upTo: 500, price: 450 },
+    { upTo: 2000, price: 900 },
+    { upTo: null, price: 1500 },
   ],
   usualGrams: 200,
   packingGrams: 50,
@@ -221,8 +221,8 @@ const byGrams: ShippingPrices = {
 const byGoods: ShippingPrices = {
   by: 'goods',
   bands: [
-    { upTo: 2500, cents: 400 },
-    { upTo: null, cents: 800 },
+    { upTo: 2500, price: 400 },
+    { upTo: null, price: 800 },
   ],
 }
 const freeFrom50: ShippingPrices = { by: 'pieces', bands: flatBands(350, 500), freeFrom: 5000 }
@@ -279,7 +279,7 @@ test('whatever the rates, the parts add up, and the order of the items does not 
     })
     .map(({ by, ends, prices, ...rest }): ShippingPrices => {
       const upTo = [...ends.sort((a, b) => a - b), null]
-      return { by, bands: upTo.map((end, place) => ({ upTo: end, cents: prices[place] ?? 0 })), ...rest }
+      return { by, bands: upTo.map((end, place) => ({ upTo: end, price: prices[place] ?? 0 })), ...rest }
     })
   const line = fc.record({ price: cents, qty: fc.integer({ min: 1, max: 30 }), grams: fc.option(fc.nat(5000)) })
   const anyCoupon = fc.record({ amount: fc.nat(200_000), freeShip: fc.boolean(), taxFree: fc.boolean() })

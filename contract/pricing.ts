@@ -27,7 +27,7 @@ export type Quote = {
 export type TaxRate = { ppm: number; mode: 'flat' | 'states' | 'included'; shipping: boolean }
 
 /** The price in cents of orders up to a size: a number of units, grams, or cents. The last band has no end. */
-export type ShippingBand = { upTo: number | null; cents: number }
+export type ShippingBand = { upTo: number | null; price: number }
 
 /** The prices of a way to ship. */
 export type ShippingPrices = {
@@ -58,8 +58,8 @@ export const flatRates = ({ tax, shippingOne, shippingMore }: FlatRates): Rates 
 
 /** A price for one unit, and another for more. */
 export const flatBands = (one: number, more: number): ShippingBand[] => [
-  { upTo: 1, cents: one },
-  { upTo: null, cents: more },
+  { upTo: 1, price: one },
+  { upTo: null, price: more },
 ]
 
 /**
@@ -101,7 +101,7 @@ export function shippingPriceOf(prices: ShippingPrices, lines: readonly PricedIt
   const size = { pieces, goods, grams: gramsOf(prices, lines) }[prices.by]
   const band = prices.bands.find(({ upTo }) => upTo === null || size <= upTo)
   if (!band) throw new Error('the last band of a way to ship has no end')
-  return band.cents
+  return band.price
 }
 
 /** The weight of a package with these items, in grams. */

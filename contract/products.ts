@@ -76,6 +76,7 @@ export const Product = z
     size: fact('Its measures, as the seller wrote them'),
     weight: fact('Its weight, with the unit'),
     care: fact('How to look after it'),
+    grams: z.int().optional().describe('The weight of a packed unit, for shipping. Only when given'),
     edition: fact('Its number in a series, such as 3 of 20'),
     axes: z.array(z.string()).optional().describe('What its `choices` differ in, such as Size. Only with choices'),
     choices: z

@@ -1,7 +1,7 @@
-// The day by which an order ships, as the browser computes it before there is an order. At the payment, PostgreSQL
+// The days on which an order ships and arrives, as the browser computes it before there is an order. At the payment, PostgreSQL
 // computes the same in server/orders/ship-by.ts.
 import { dayAfter } from './dates.ts'
-import type { ShopInfo } from './shop-info.ts'
+import type { ShipDays, ShopInfo } from './shop-info.ts'
 
 type Promised = Pick<ShopInfo, 'shipDays' | 'daysOff'>
 
@@ -19,6 +19,17 @@ export function shipByDay({ shipDays, daysOff }: Promised, today: string, makeDa
     if (!isOff && !isWeekend(day)) left--
   }
   return day
+}
+
+/** The days on which a package arrives that ships on a business day and travels so many of them, also during time off. */
+export const arrivalDays = (shipBy: string, { from, to }: ShipDays) => ({
+  from: weekdaysAfter(shipBy, from),
+  to: weekdaysAfter(shipBy, to),
+})
+
+function weekdaysAfter(day: string, count: number): string {
+  const next = dayAfter(day)
+  return count === 0 ? day : weekdaysAfter(next, isWeekend(next) ? count : count - 1)
 }
 
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())

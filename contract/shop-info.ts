@@ -59,6 +59,10 @@ export const ShopInfo = z
     tax: percent.describe('Percent of the items'),
     shippingOne: money.describe('For one item'),
     shippingMore: money.describe('For more than one'),
+    shipping: z
+      .object({ from: money, freeFrom: money.optional() })
+      .optional()
+      .describe('Only when prices depend on the address: the lowest, and from which price of the goods it is free'),
     wrapPrice: money.nullable().describe('For the gift wrap of an order; null while the shop offers none'),
     mark: Mark,
     notice: Notice.nullable().describe('Shown above every page; null when there is none today'),

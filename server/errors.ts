@@ -29,6 +29,7 @@ const STATUS = {
   refund_refused: 409,
   discrepancy_closed: 409,
   order_too_large: 422,
+  no_shipping: 422,
   payment_processing: 409,
   payment_unknown: 409,
   payment_given_up: 409,

@@ -1,6 +1,8 @@
 // Validation messages of admin forms. contract/messages.ts holds the shopper's, which every browser loads.
 
 export const PRODUCT_FIELDS = {
+  grams: 'Enter the weight in whole grams, from 1 to 50,000.',
+  hsCode: 'An HS code has 6 to 10 digits.',
   enterName: 'Enter a name.',
   tooLong: (field: string, most: number) => `${field} can have at most ${most} characters.`,
   chooseCategory: 'Choose a category.',
@@ -143,4 +145,29 @@ export const TAX_FIELDS = {
   enterRate: 'Enter the rate in percent, such as 8.875.',
   homeZip: 'Enter the five digits of your ZIP code.',
   country: 'Enter a country as two letters, such as DE.',
+} as const
+
+export const SHIPPING_PLAN = {
+  tooLong: (most: number) => `Use at most ${most} characters.`,
+  days: (most: number) => `Enter business days on the way, such as 3-6, at most ${most}.`,
+  daysReversed: 'The first number of days is higher than the second.',
+  enterNumbers: 'Enter prices such as 4.50, limits and weights as whole numbers, and days such as 3-6.',
+  priceTooHigh: 'Shipping is at most $1,000.',
+  noPrice: 'Enter a price for every way to ship.',
+  tooManyBands: (most: number) => `A way to ship has at most ${most} prices.`,
+  lastBandOpen: 'The last price of a way to ship is for everything above, and only that one.',
+  bandsAscend: 'The limits of a way to ship go up, each higher than the one before.',
+  wholeNumber: 'Enter a whole number from 1, as a limit or a weight in grams.',
+  methodId: 'A way to ship has an id of small letters, digits and dashes, other than pickup.',
+  nameMissing: 'Give every way to ship a name.',
+  zoneNameMissing: 'Give every group of places a name.',
+  unknownPlace: 'Places are countries such as CA, states such as US-AK, or * for everywhere else.',
+  noPlaces: 'Every group needs at least one place.',
+  noMethods: 'Every group of places needs a way to ship.',
+  tooManyMethods: 'A group of places has at most 6 ways to ship.',
+  tooManyZones: (most: number) => `There can be at most ${most} groups of places.`,
+  pickupAddressMissing: 'Enter where orders can be collected.',
+  empty: 'Ship to at least one place, or let buyers collect their orders.',
+  placeTwice: 'A place can be in one group only.',
+  methodTwice: 'Two ways to ship have the same id.',
 } as const

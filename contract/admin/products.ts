@@ -10,10 +10,16 @@ import { QUESTIONS_MAX, Question } from '../questions.ts'
 import { AXES_MAX, AXIS_MAX, CHOICES_MAX, VALUE_MAX } from './choices.ts'
 import { MOST_COLLECTIONS } from './collections.ts'
 import { BULK_EDIT, CHOICES, COLLECTION_FIELDS, PRODUCT_FIELDS, PRODUCT_LIST } from './messages.ts'
-import { PRODUCT_FIELD_NAMES } from './texts.ts'
+import { PARCEL_FIELD_NAMES, PRODUCT_FIELD_NAMES } from './texts.ts'
 
 /** Highest quantity of a product. */
 export const QUANTITY_MAX = 1_000_000
+
+/** The heaviest packed unit, in grams. */
+const GRAMS_MAX = 50_000
+
+/** Characters of a product's name for customs at most. */
+export const CUSTOMS_NAME_MAX = 60
 
 /** Highest quantity of a one-of-a-kind product. */
 export const ONE_OF_A_KIND_MAX = 1
@@ -29,6 +35,8 @@ export const AdminProduct = Product.extend({
     .array(id)
     .optional()
     .describe('Only for admins: the collections that it is in, hidden ones included'),
+  hsCode: z.string().optional().describe('Only for admins, and only when given: for customs'),
+  customsName: z.string().optional().describe('Only for admins, and only when given: for customs'),
   version: z.string().optional().describe('Only for admins: changes with every edit, but not with the stock'),
   productTrace: z.array(ProductTrace).optional().describe('Only for admins, and only on a single product'),
 }).meta({ id: 'SellersProduct' })
@@ -143,6 +151,24 @@ export const ProductUpdate = z.object({
       'All its choices, in order: those that are missing are deleted. `price`, `qty` and `sku` are then theirs',
     ),
   makeDays: MakeDays.nullable().optional().describe('Null: ready to ship'),
+  grams: z
+    .int(PRODUCT_FIELDS.grams)
+    .min(1, PRODUCT_FIELDS.grams)
+    .max(GRAMS_MAX, PRODUCT_FIELDS.grams)
+    .nullable()
+    .optional()
+    .describe('The weight of a packed unit, for shipping. Null: not weighed, or for a choice as its product'),
+  hsCode: z
+    .string()
+    .trim()
+    .regex(/^(\d{6,10})?$/, PRODUCT_FIELDS.hsCode)
+    .optional()
+    .describe('For customs: 6 to 10 digits of the Harmonized System'),
+  customsName: oneLine
+    .trim()
+    .max(CUSTOMS_NAME_MAX, PRODUCT_FIELDS.tooLong(PARCEL_FIELD_NAMES.customsName, CUSTOMS_NAME_MAX))
+    .optional()
+    .describe('For customs: what it is'),
   asks: z.array(Question).max(QUESTIONS_MAX).refine(haveOwnKeys, PRODUCT_FIELDS.sameQuestionKey).optional(),
   version: z
     .string()

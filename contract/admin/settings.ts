@@ -3,6 +3,7 @@ import { isPrintableText, money, oneLine, PRINTABLE, percent } from '../codecs.t
 import { ACCOUNT_FIELDS, TEXT_FIELDS } from '../messages.ts'
 import { OrdersWhileClosed, ShipDays, ShopInfo } from '../shop-info.ts'
 import { SETTINGS_FIELDS } from './messages.ts'
+import { ShippingPlan } from './shipping-plan.ts'
 import { TaxPlan } from './tax-plan.ts'
 
 /** A day on which the year has four digits, also the day after it. */
@@ -22,12 +23,13 @@ export type TimeOff = z.infer<typeof TimeOff>
 
 /** All settings of the shop. */
 export const Settings = ShopInfo.omit({
-  ...{ payments: true, pages: true, mark: true, notice: true, storyPhoto: true, daysOff: true },
+  ...{ payments: true, pages: true, mark: true, notice: true, storyPhoto: true, daysOff: true, shipping: true },
 })
   .extend({
     lowStock: z.int().describe('A product with this many or fewer in stock is low'),
     closed: TimeOff.nullable().describe('The next or present time off; null when there is none'),
     taxPlan: TaxPlan.nullable().describe('Tax by state or included in prices; null while everybody pays `tax`'),
+    shipping: ShippingPlan.nullable().describe('Null: `shippingOne` and `shippingMore`, to every state'),
     orderMails: z.boolean().describe('Whether messages about orders go to the shop’s address'),
     version: z.string().describe('Changes with every edit'),
   })
@@ -102,6 +104,7 @@ export const SettingsUpdate = z
     taxPlan: TaxPlan.nullable(),
     shippingOne: shipping,
     shippingMore: shipping,
+    shipping: ShippingPlan.nullable(),
     wrapPrice: money.refine((cents) => cents <= MOST_WRAP, SETTINGS_FIELDS.wrapTooHigh).nullable(),
     lowStock: z
       .int(SETTINGS_FIELDS.wholeLevel)

@@ -31,6 +31,13 @@ export const PRODUCT_FIELD_NAMES = {
   collectionIds: 'Collections',
 } as const
 
+/** The fields of a product that only shipping and customs need. */
+export const PARCEL_FIELD_NAMES = {
+  grams: 'Weight with its own packing, in grams',
+  hsCode: 'HS code',
+  customsName: 'What it is, for customs',
+} as const
+
 /** The name of a new product draft, and the start of its slug. */
 export const DRAFT_NAME = 'New product'
 export const DRAFT_SLUG = 'new-product-'

@@ -25,7 +25,12 @@ const ownIsLow = sql`${hasOwnStock} and ${products.qty} <= ${lowStock}`
 const isLow = sql<boolean>`(not ${products.draft} and not ${products.oneOfAKind}
   and (${ownIsLow} or ${anyChoice(sql`${choiceRow.qty} <= ${lowStock}`)}))`
 
-const adminColumns = { ...productColumns, draft: products.draft, isLow, collectionIds: collectionIdsOf(products.id) }
+const adminColumns = {
+  ...productColumns,
+  ...{ draft: products.draft, hsCode: products.hsCode, customsName: products.customsName },
+  isLow,
+  collectionIds: collectionIdsOf(products.id),
+}
 
 const SHOWN: Record<NonNullable<AdminProductQuery['show']>, SQL> = {
   draft: sql`${products.draft}`,
@@ -135,10 +140,12 @@ export async function lockFamilies(tx: Db, ids: string[]) {
     .for('update')
 }
 
-type AdminRow = Row & { draft: boolean; isLow: boolean; collectionIds: string[]; total?: number }
+type Customs = Pick<typeof products.$inferSelect, 'hsCode' | 'customsName'>
+type AdminRow = Row & Customs & { draft: boolean; isLow: boolean; collectionIds: string[]; total?: number }
 
-function toAdminProduct({ draft, isLow, total: _, collectionIds, ...row }: AdminRow) {
-  const product = { ...toProduct(row), collectionIds }
+function toAdminProduct({ draft, isLow, total: _, collectionIds, hsCode, customsName, ...row }: AdminRow) {
+  const customs = { ...(hsCode && { hsCode }), ...(customsName && { customsName }) }
+  const product = { ...toProduct(row), ...customs, collectionIds }
   return { ...product, draft, isLow, version: productVersion(product) }
 }
 

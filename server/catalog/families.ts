@@ -38,6 +38,11 @@ const choices = sql`(
     'makeDaysMin', ${choiceRow.makeDaysMin}, 'makeDaysMax', ${choiceRow.makeDaysMax}) order by ${choiceRow.position}, ${choiceRow.id})
   from ${choicesOfProduct})`
 
+/** SQL: the weight of a unit of the row, in grams; null when nobody has weighed it. A choice weighs what its product does. */
+export const unitGrams = sql<number | null>`case when ${products.parentId} is null then ${products.grams}
+  else coalesce(${products.grams}, (
+    select ${parent.grams} from ${products} ${sql.identifier('parent')} where ${parent.id} = ${products.parentId})) end`
+
 /** SQL condition: the product of the row has a choice that meets the condition on `choiceRow`. */
 export const anyChoice = (condition: SQL | undefined) => sql`(${products.axes} is not null and exists (
   select from ${choicesOfProduct} and ${condition}))`

@@ -11,7 +11,7 @@ import { notFound } from '../errors.ts'
 import { joinReads } from '../lib/join-reads.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { linksOfProduct } from './collections.ts'
-import { type Family, type FamilyRow, family, familyOf, photosFor } from './families.ts'
+import { type Family, type FamilyRow, family, familyOf, photosFor, unitGrams } from './families.ts'
 import { forSale, isNoChoice } from './for-sale.ts'
 import { type Photo, photoJson, photoOrder, toImage } from './photos.ts'
 import { openSelections, type Selections } from './selections.ts'
@@ -24,7 +24,20 @@ export const hadSlug = (slug: string | Placeholder) =>
 
 const { id: _id, priceCents: price, ...columns } = getTableColumns(products)
 const { draft, updatedAt, deletedAt, search, choicesSearch, ...shown } = columns
-const { parentId, axes, choice, position, photoId, makeDaysMin, makeDaysMax, asks, ...sameInApi } = shown
+const {
+  parentId,
+  axes,
+  choice,
+  position,
+  photoId,
+  makeDaysMin,
+  makeDaysMax,
+  asks,
+  grams,
+  hsCode,
+  customsName,
+  ...sameInApi
+} = shown
 
 /** A choice shows the photos of its product. */
 const photosOf = sql`coalesce(${parentId}, ${products.id})`
@@ -39,6 +52,7 @@ export const productColumns = {
     select coalesce(json_agg(${photoJson} order by ${photoOrder}), '[]'::json)
     from ${images} where ${images.productId} = ${photosOf}
   )`,
+  grams: unitGrams,
   family,
 }
 
@@ -155,8 +169,9 @@ function prepareReads(db: Db) {
 }
 
 /** A row as `columns` reads it. */
-export type Row = Omit<Product, 'createdAt' | 'images' | 'payingUntil' | 'collections' | keyof Family> & {
+export type Row = Omit<Product, 'createdAt' | 'images' | 'grams' | 'payingUntil' | 'collections' | keyof Family> & {
   createdAt: Date
+  grams?: number | null
   photos: Photo[]
   family: FamilyRow | null
   payingUntil?: string | null
@@ -165,10 +180,10 @@ export type Row = Omit<Product, 'createdAt' | 'images' | 'payingUntil' | 'collec
 }
 
 /** The product of a row, with the addresses of its photos and without what it does not have. */
-export function toProduct({ photos, family, createdAt, payingUntil, collections, ...row }: Row): Product {
+export function toProduct({ photos, family, createdAt, payingUntil, collections, grams, ...row }: Row): Product {
   for (const fact of GIVEN_FACTS) if (!row[fact]) delete row[fact]
   const images = photosFor(family, photos).map(toImage)
   const paying = payingUntil ? { payingUntil: new Date(payingUntil).toISOString() } : {}
-  const own = { ...paying, ...(collections && { collections }) }
+  const own = { ...(grams && { grams }), ...paying, ...(collections && { collections }) }
   return { ...row, ...own, images, createdAt: createdAt.toISOString(), ...(family && familyOf(family)) }
 }

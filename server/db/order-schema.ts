@@ -41,6 +41,17 @@ export type OrderTax = {
   exempt?: 'coupon'
 }
 
+/** How an order travels: its method and zone by name, the weight of its package, and its days on the way. */
+export type PlacedShipping = {
+  method: string
+  name: string
+  by: 'pieces' | 'grams' | 'goods'
+  zone: string | null
+  grams?: number
+  days?: { from: number; to: number }
+  pickup?: { address: string; hours: string }
+}
+
 type OrderColumns = Record<'paidAt' | 'deletedAt' | 'deliveredAt' | 'refundedCents' | 'totalCents', AnyPgColumn>
 
 /** SQL condition: the order ships or has shipped: paid, not refunded in full, and not deleted. */
@@ -110,6 +121,11 @@ export const orders = table(
     refundedCents: integer(),
     /** The shop's day by which the order ships, set when it is paid. */
     shipBy: date({ mode: 'string' }),
+    /** The way to ship, by the shipping plan when it was placed; null for an order of a shop without a plan. */
+    shipping: jsonb().$type<PlacedShipping>(),
+    /** The days on which it arrives, set when it is paid; null when its way to ship has no days. */
+    arrivesFrom: date({ mode: 'string' }),
+    arrivesTo: date({ mode: 'string' }),
     deliveredAt: timestampTz(),
     carrier: text({ enum: ['USPS', 'UPS', 'FedEx', 'DHL'] }),
     trackingNumber: text(),
@@ -136,6 +152,10 @@ export const orders = table(
     check(
       'orders_total',
       sql`${t.totalCents} = ${t.itemsCents} + ${t.shippingCents} + case when ${t.taxIncluded} then 0 else ${t.taxCents} end + coalesce(${t.wrapCents}, 0) - ${t.discountCents}`,
+    ),
+    check(
+      'orders_arrives',
+      sql`(${t.arrivesFrom} is null) = (${t.arrivesTo} is null) and ${t.arrivesFrom} <= ${t.arrivesTo}`,
     ),
     check('orders_gift_note', sql`char_length(${t.giftNote}) between 1 and 300`),
     check(

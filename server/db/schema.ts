@@ -21,6 +21,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Look } from '#contract/admin/look.ts'
 import type { TimeOff } from '#contract/admin/settings.ts'
+import type { ShippingPlan } from '#contract/admin/shipping-plan.ts'
 import type { TaxPlan } from '#contract/admin/tax-plan.ts'
 import type { LookPhoto } from '#contract/look.ts'
 import type { Focus } from '#contract/products.ts'
@@ -208,6 +209,11 @@ export const products = table(
     /** Made to order: the business days until it ships. Null: ready to ship, or for a choice as its product. */
     makeDaysMin: smallint(),
     makeDaysMax: smallint(),
+    /** The weight of one unit; null when nobody has weighed it, or for a choice as its product. */
+    grams: integer(),
+    /** For customs: the number of the goods in the Harmonized System, and what they are called there. */
+    hsCode: text(),
+    customsName: text(),
     /** What the buyer is asked, such as a name to engrave. */
     asks: jsonb().$type<Question[]>(),
     createdAt: timestampNow(),
@@ -237,6 +243,8 @@ export const products = table(
       'products_make_days',
       sql`(${t.makeDaysMin} is null) = (${t.makeDaysMax} is null) and ${t.makeDaysMin} >= 1 and ${t.makeDaysMax} between ${t.makeDaysMin} and 365`,
     ),
+    check('products_grams', sql`${t.grams} between 1 and 50000`),
+    check('products_customs', sql`${t.hsCode} ~ '^[0-9]{6,10}$' and char_length(${t.customsName}) between 1 and 60`),
     check('products_asks', sql`jsonb_array_length(${t.asks}) between 1 and 5`),
     uniqueIndex('products_slug').on(t.slug).where(sql`${t.deletedAt} is null`),
     index('products_newest')
@@ -509,6 +517,8 @@ export const settings = table(
     taxPlan: jsonb('tax').$type<TaxPlan>(),
     shippingOneCents: integer().notNull().default(350),
     shippingMoreCents: integer().notNull().default(500),
+    /** Where the shop ships, how, and for which prices; null: everywhere, for the two prices above. */
+    shipping: jsonb().$type<ShippingPlan>(),
     /** The price of gift wrap for an order; null while the shop offers none. */
     wrapCents: integer(),
   },

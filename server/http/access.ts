@@ -43,6 +43,7 @@ export const ACCESS = {
   'DELETE /api/pages/:slug': 'signed-in admin',
 
   'GET /api/shop': 'anyone',
+  'GET /api/rates': 'anyone',
   'GET /api/settings': 'admin',
   'PUT /api/settings': 'admin',
 

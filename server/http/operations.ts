@@ -63,6 +63,7 @@ const OPERATIONS = {
   'DELETE /api/pages/:slug': { id: 'deletePage', summary: 'Delete a text page' },
 
   'GET /api/shop': { id: 'getShop', summary: 'Get public information about the shop, with its shipping and tax rates' },
+  'GET /api/rates': { id: 'getRates', summary: 'Get the ways to ship to a place, with their prices, and its tax' },
   'GET /api/settings': { id: 'getSettings', summary: 'Get all settings' },
   'PUT /api/settings': { id: 'updateSettings', summary: 'Change the settings that are sent, and keep the others' },
 

@@ -1,10 +1,18 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
-import type { Order, OrderAnswer, OrderChange, OrderItem, ShippedTo, ShownBuyer } from '#contract/orders.ts'
+import type {
+  Order,
+  OrderAnswer,
+  OrderChange,
+  OrderItem,
+  OrderShipping,
+  ShippedTo,
+  ShownBuyer,
+} from '#contract/orders.ts'
 import { itemGone } from '#contract/texts.ts'
 import { type Caller, requireReachable } from '../accounts/sessions.ts'
 import type { Db } from '../db/client.ts'
-import { isRefunded, orderItems, orders, orderVerifyLog } from '../db/order-schema.ts'
+import { isRefunded, orderItems, orders, orderVerifyLog, type PlacedShipping } from '../db/order-schema.ts'
 import { paymentAttempts, refunds } from '../db/payment-schema.ts'
 import { preparedFor } from '../db/prepared-for.ts'
 import { products, users } from '../db/schema.ts'
@@ -179,7 +187,9 @@ export function toOrder({ order: row, buyer, items, log, ...others }: FoundOrder
     paidAt: row.paidAt?.toISOString() ?? null,
     isDemo: row.isDemo,
     paidBy: row.paidBy,
+    ...(row.shipping && { shipping: shippingOf(row.shipping) }),
     ...(row.shipBy && { shipBy: row.shipBy }),
+    ...(row.arrivesFrom && row.arrivesTo && { arrives: { from: row.arrivesFrom, to: row.arrivesTo } }),
     isDelivered: row.deliveredAt !== null,
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
@@ -188,6 +198,12 @@ export function toOrder({ order: row, buyer, items, log, ...others }: FoundOrder
     ...others,
   }
 }
+
+/** What buyer and admins see of the way an order travels. */
+export const shippingOf = ({ method, name, pickup }: PlacedShipping): OrderShipping => ({
+  ...{ method, name },
+  ...(pickup && { pickup }),
+})
 
 const toItem = ({ answers, ...item }: ItemRow): OrderItem => (answers ? { ...item, answers } : item)
 

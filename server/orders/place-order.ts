@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { COUNTRY, placeOf } from '#contract/addresses.ts'
 import { type NewOrder, type Order, PriceChanged } from '#contract/orders.ts'
-import { flatRates, type Quote, quote } from '#contract/pricing.ts'
+import { type Quote, quote } from '#contract/pricing.ts'
 import { usableCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
 import { commitWith } from '../db/commit-with.ts'
@@ -11,10 +11,10 @@ import { holdLock } from '../db/locks.ts'
 import { orderItems, orders } from '../db/order-schema.ts'
 import { placeholders, preparedFor } from '../db/prepared-for.ts'
 import { AppError } from '../errors.ts'
-import { orderTerms } from '../settings/settings.ts'
+import { type OrderTerms, orderTerms } from '../settings/settings.ts'
 import { requireOpen } from '../settings/time-off.ts'
+import { keptShipping, type Method, methodFor, methodsTo, noShipping, ratesBy } from '../shipping/rates.ts'
 import { taxColumnsOf } from '../tax/order-tax.ts'
-import { taxRateFor } from '../tax/tax-rate.ts'
 import { ORDERS } from '../texts/orders.ts'
 import { orderById } from './orders.ts'
 import { centsOf } from './price-hold.ts'
@@ -31,7 +31,8 @@ const MAX_UNPAID = 50
 /**
  * Places an unpaid order at the shop's own prices; stock does not change. The same order by the same user within 30
  * seconds returns the one just placed, because that is a double click. `admit` counts a new order, and throws when a
- * rate limit is reached. Throws shop_closed, price_changed (an amount of the request differs), order_too_large, or as
+ * rate limit is reached. Throws shop_closed, no_shipping, price_changed (an amount of the request differs, or its
+ * way to ship is not offered), order_too_large, or as
  * `pricedItems`, `admit` and `usableCoupon` do.
  */
 export function placeOrder(
@@ -56,10 +57,11 @@ export function placeOrder(
     const items = merged(priced)
     const coupon = wanted.code ? await usableCoupon(tx, wanted.code) : undefined
     const effect = coupon && effectOf(coupon)
-    const tax = await taxRateFor(tx, terms, placeOf(wanted.shippingAddress), false)
-    const rates = { ...flatRates(terms), tax: tax.rate }
+    const { method, isWanted } = wantedMethod(terms, wanted)
+    const { rates, tax } = await ratesBy(tx, terms, method, placeOf(wanted.shippingAddress))
     const figures = quote(rates, items, effect, wanted.giftWrap ? terms.wrapPrice : null)
     requireSamePrices(wanted, priced, figures)
+    if (!isWanted) throw priceChanged(ORDERS.methodGone, figures)
     if (figures.totalPrice + figures.discount > MAX_CENTS) throw new AppError('order_too_large', ORDERS.tooLarge)
     const values = {
       ...orderOf(wanted, figures),
@@ -68,6 +70,7 @@ export function placeOrder(
       requestHash,
       couponId: coupon?.id ?? null,
       coupon: effect ?? null,
+      shipping: keptShipping(method, items),
     }
     return insertOrder(tx, values, items)
   })
@@ -113,8 +116,23 @@ function requireSamePrices(wanted: NewOrder, priced: PricedItem[], figures: Quot
     isSame(wanted.totalPrice, figures.totalPrice)
   const lacksWrap = wanted.giftWrap && figures.wrapPrice === undefined
   if (matches && !lacksWrap) return
-  const message = lacksWrap ? ORDERS.noGiftWrap : ORDERS.pricesDiffer
-  throw new AppError('price_changed', message, { quote: z.encode(PriceChanged.shape.quote, figures) })
+  throw priceChanged(lacksWrap ? ORDERS.noGiftWrap : ORDERS.pricesDiffer, figures)
+}
+
+const priceChanged = (message: string, figures: Quote) =>
+  new AppError('price_changed', message, { quote: z.encode(PriceChanged.shape.quote, figures) })
+
+/**
+ * The method of an order, or the first one to its address when the one it names is not offered any more. Throws
+ * no_shipping when nothing is shipped there.
+ */
+function wantedMethod(terms: OrderTerms, { shippingAddress, shippingMethod }: NewOrder) {
+  const place = placeOf(shippingAddress)
+  const methods = methodsTo(terms, place)
+  const wanted = methodFor(methods, shippingMethod)
+  const method: Method | undefined = wanted ?? methodFor(methods, undefined)
+  if (!method) throw new AppError('no_shipping', noShipping(place))
+  return { method, isWanted: wanted !== undefined }
 }
 
 const effectOf = ({ code, amountCents, freeShip, taxFree }: Coupon) => ({
@@ -171,6 +189,7 @@ const inserted = placeholders(
   'giftNote',
   'discountCents',
   'totalCents',
+  'shipping',
 )
 type InsertedOrder = Pick<typeof orders.$inferSelect, Exclude<keyof typeof inserted, 'id'>>
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { placeOf } from '#contract/addresses.ts'
-import { flatRates, type Quote, quote } from '#contract/pricing.ts'
+import { type Quote, quote } from '#contract/pricing.ts'
+import { unitGrams } from '../catalog/families.ts'
 import type { Db } from '../db/client.ts'
 import { orderItems, type orders } from '../db/order-schema.ts'
 import { products } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { type OrderTerms, orderTerms } from '../settings/settings.ts'
-import { taxRateFor } from '../tax/tax-rate.ts'
+import { ratesOfOrder } from '../shipping/rates.ts'
 import { PAYMENTS } from '../texts/orders.ts'
 import { shopPrice } from './shop-prices.ts'
 
@@ -25,7 +25,7 @@ export const isPriceHoldOver = ({ createdAt }: OrderRow) => Date.now() - created
 export async function requireHeldPrices(tx: Db, order: OrderRow) {
   if (!isPriceHoldOver(order)) return
   const lines = await tx
-    .select({ price: shopPrice, qty: orderItems.qty })
+    .select({ price: shopPrice, qty: orderItems.qty, grams: unitGrams })
     .from(orderItems)
     .innerJoin(products, eq(products.id, orderItems.productId))
     .where(eq(orderItems.orderId, order.id))
@@ -35,13 +35,6 @@ export async function requireHeldPrices(tx: Db, order: OrderRow) {
   const isSame = Object.entries(now).every(([name, cents]) => order[name as keyof typeof now] === cents)
   if (isSame) return
   throw new AppError('price_differs', PAYMENTS.pricesChanged)
-}
-
-/** The rates of an order that is priced now, with the tax at its address. */
-export async function ratesOfOrder(tx: Db, terms: OrderTerms, order: OrderRow) {
-  const place = placeOf({ state: order.addressState, postalCode: order.postalCode })
-  const tax = await taxRateFor(tx, terms, place, false)
-  return { rates: { ...flatRates(terms), tax: tax.rate }, tax }
 }
 
 /** What the gift wrap of an order costs now, in cents: its old price when the shop offers none any more. */

@@ -28,6 +28,8 @@ export type PricedItem = {
   price: number
   answers: Answered[] | null
   makeDays: number | null
+  /** Of one unit; null when nobody has weighed it. */
+  grams: number | null
 }
 
 const { id, name, priceCents, qty, axes, draft, deletedAt } = products
@@ -40,6 +42,7 @@ export const orderedProducts = preparedFor((db) =>
       ...{ id, name, priceCents, qty, axes, draft, deletedAt, photo: shownPhotoId },
       asks: sql<typeof products.$inferSelect.asks>`coalesce(${products.asks}, ${parent.asks})`,
       makeDays: sql<number | null>`coalesce(${products.makeDaysMax}, ${parent.makeDaysMax})`,
+      grams: sql<number | null>`coalesce(${products.grams}, ${parent.grams})`,
     })
     .from(products)
     .leftJoin(parent, eq(parent.id, products.parentId))
@@ -73,6 +76,7 @@ export async function pricedItems(tx: Db, wanted: WantedItem[], found: OrderedPr
       price: product.priceCents + surchargeOf(answers),
       answers: answers.length > 0 ? answers : null,
       makeDays: product.makeDays,
+      grams: product.grams,
     }
   })
 }

@@ -6,6 +6,21 @@ import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import { orderItems } from '../db/order-schema.ts'
 import { settings } from '../db/schema.ts'
 
+/**
+ * SQL query of one row: the days by which an order ships that is paid at that moment, and on which it arrives: null when
+ * its way to ship has no days. It is ready for pick-up on the day by which it ships.
+ */
+export const shipDates = (orderId: SQLWrapper, shipping: SQLWrapper, paidAt: SQLWrapper) => sql`
+  select ship_by, ${businessDaysAfter(daysOf(shipping, 'from'))}, ${businessDaysAfter(daysOf(shipping, 'to'))}
+  from (select ${shipBy(orderId, paidAt)} as ship_by) dates`
+
+const daysOf = (shipping: SQLWrapper, end: 'from' | 'to') =>
+  sql`case when ${shipping} ? 'pickup' then 0 else (${shipping}->'days'->>${end}::text)::int end`
+
+/** SQL: that many days from Monday to Friday after `ship_by`, which is one itself. Parcels travel during time off. */
+const businessDaysAfter = (days: SQLWrapper) =>
+  sql`ship_by + (${days}) + 2 * ((extract(isodow from ship_by)::int - 1 + (${days})) / 5)`
+
 /** SQL expression: the day by which an order ships that is paid at that moment. */
 export const shipBy = (orderId: SQLWrapper, paidAt: SQLWrapper) => sql<string>`(
   with terms as (

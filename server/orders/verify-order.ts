@@ -3,6 +3,7 @@ import { itemName } from '#contract/order-items.ts'
 import type { Order } from '#contract/orders.ts'
 import { quote, type Rates } from '#contract/pricing.ts'
 import { type Caller, requireReachable } from '../accounts/sessions.ts'
+import { unitGrams } from '../catalog/families.ts'
 import { isGone } from '../catalog/for-sale.ts'
 import { placedCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
@@ -11,10 +12,11 @@ import { placeholders, preparedFor } from '../db/prepared-for.ts'
 import { products, sessions, users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { orderTerms } from '../settings/settings.ts'
+import { ratesOfOrder } from '../shipping/rates.ts'
 import { taxColumnsOf } from '../tax/order-tax.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { orderById, recordedOrder, shownColumns, toOrder } from './orders.ts'
-import { centsOf, isPriceHoldOver, ratesOfOrder, wrapPriceNow } from './price-hold.ts'
+import { centsOf, isPriceHoldOver, wrapPriceNow } from './price-hold.ts'
 import { answersNow, shopPrice } from './shop-prices.ts'
 
 type OrderRow = typeof orders.$inferSelect
@@ -140,6 +142,7 @@ const linesOf = preparedFor((db) =>
       price: orderItems.priceCents,
       answers: orderItems.answers,
       shopPrice,
+      grams: unitGrams,
       isGone: isGone(unitsOfProduct),
     })
     .from(orderItems)

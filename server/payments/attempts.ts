@@ -18,7 +18,7 @@ import { AppError, notFound } from '../errors.ts'
 import { paidOrderMails } from '../mail/order-notifications.ts'
 import { queuedMails } from '../mail/outbox.ts'
 import { requireHeldPrices } from '../orders/price-hold.ts'
-import { shipBy } from '../orders/ship-by.ts'
+import { shipDates } from '../orders/ship-by.ts'
 import { PAYMENTS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { runStatement, runStep } from './crash-points.ts'
@@ -343,6 +343,7 @@ const capturedSale = preparedFor((db) => {
 const paidIn = (db: Db, attempt: SQLWrapper, from: Order['state'], paidBy: SQL) =>
   db.$with('paid', {}).as(sql`
     update ${orders} set state = 'paid', current_attempt = attempt.id, paid_at = now(), paid_by = ${paidBy},
-      is_demo = attempt.mode <> 'live', ship_by = ${shipBy(orders.id, sql`now()`)}
+      is_demo = attempt.mode <> 'live',
+      (ship_by, arrives_from, arrives_to) = (${shipDates(orders.id, orders.shipping, sql`now()`)})
     from ${attempt} attempt where ${orders.id} = attempt.order_id and ${orders.state} = ${from}
     returning attempt.id attempt_id, ${orders.number}`)

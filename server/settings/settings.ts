@@ -45,6 +45,7 @@ const columns = {
   lowStock: settings.lowStock,
   wrapPrice: settings.wrapCents,
   taxPlan: settings.taxPlan,
+  shipping: settings.shipping,
   ...rates,
 }
 
@@ -63,16 +64,17 @@ export function prepareSettings(db: Db): () => Promise<SettingValues> {
   }
 }
 
-const { closed, timeZone, taxPlan, wrapCents: wrapPrice } = settings
+const { closed, timeZone, taxPlan, shipping, shipDays, wrapCents: wrapPrice } = settings
 const preparedTerms = preparedFor((db) =>
   db
-    .select({ ...rates, taxPlan, closed, timeZone, wrapPrice })
+    .select({ ...rates, taxPlan, closed, timeZone, shipping, shipDays, wrapPrice })
     .from(settings)
     .prepare('shop_terms'),
 )
 
-/** Rates for orders priced now, the price of gift wrap, and time off with the time zone of its days. */
-export type OrderTerms = FlatRates & Pick<SettingValues, 'wrapPrice' | 'taxPlan' | 'closed' | 'timeZone'>
+/** Rates and plans for orders priced now, the price of gift wrap, and what their days depend on. */
+export type OrderTerms = FlatRates &
+  Pick<SettingValues, 'wrapPrice' | 'taxPlan' | 'shipping' | 'shipDays' | 'closed' | 'timeZone'>
 
 /** The terms for orders placed or priced now. */
 export async function orderTerms(tx: Db): Promise<OrderTerms> {

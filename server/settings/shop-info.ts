@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { prepareLook } from '../look/looks.ts'
 import { noticeOn } from '../look/shown-look.ts'
 import { modeOf } from '../payments/gateway.ts'
+import { shippingInShort } from '../shipping/shipping-in-short.ts'
 import { preparePageLinks } from '../text-pages/text-pages.ts'
 import { prepareSettings } from './settings.ts'
 import { closedAt, daysOffAt } from './time-off.ts'
@@ -17,10 +18,17 @@ export function openShopInfo(context: Pick<Context, 'db' | 'gateway' | 'isPublic
   const payments = paymentsOf(context)
   return async () => {
     const [settings, look, pages] = await Promise.all([readSettings(), readLook(), readPages()])
-    const { lowStock: _, orderMails: __, closed: ___, taxPlan: ____, ...shown } = settings
+    const { lowStock: _, orderMails: __, closed: ___, taxPlan: ____, shipping, ...shown } = settings
     const daysOff = daysOffAt(settings)
-    const closed = closedAt(settings)
-    return { ...shown, ...partsOfLook(look, shown.timeZone), ...(daysOff && { daysOff }), closed, payments, pages }
+    return {
+      ...shown,
+      ...(shipping && { shipping: shippingInShort(shipping) }),
+      ...partsOfLook(look, shown.timeZone),
+      ...(daysOff && { daysOff }),
+      closed: closedAt(settings),
+      payments,
+      pages,
+    }
   }
 }
 

@@ -198,6 +198,7 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'DELETE /api/pages/:slug': byNoKey(somePage(FOR_ADMINS)),
 
   'GET /api/shop': open(200, () => ({ url: '/api/shop' })),
+  'GET /api/rates': open(200, () => ({ url: '/api/rates?state=CO' })),
   'GET /api/settings': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/settings' }) }),
   'PUT /api/settings': row({
     answers: [401, 403, 403, 200],

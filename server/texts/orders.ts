@@ -6,6 +6,10 @@ import type { CouponLoss } from '#contract/orders.ts'
 
 export const ORDERS = {
   closed: TIME_OFF.refused,
+  standardShipping: 'Shipping',
+  pickup: 'Pick up',
+  noShipping: (place: string) => `This shop does not ship to ${place} yet. Contact the shop to ask.`,
+  methodGone: 'This way to ship is no longer offered. Check the new total and place the order again.',
   tooLarge: 'This is more than one order can hold. Split it, or contact the shop.',
   tooManyUnpaid: (most: number) => `You have ${most} unpaid orders, and that is the limit. Pay for one of them first.`,
   choiceNeeded: (name: string) => `${name} comes in choices. Choose one of them.`,

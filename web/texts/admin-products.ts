@@ -114,6 +114,11 @@ export const PRODUCT_FORM = {
   skuHint: 'Your own number for it',
   oneOfAKindHint: 'There will never be a second one like it. Its quantity is 0 or 1.',
   photos: 'Photos',
+  parcel: 'Shipping and customs',
+  parcelAbout: 'weight, HS code, name for customs',
+  gramsHint: 'One piece, packed. Used when shipping is priced by weight. 1 ounce is 28 grams.',
+  hsCodeHint: '6 to 10 digits. Needed for packages to other countries.',
+  customsNameHint: 'In plain words, such as: Earrings of silver.',
   facts: 'Facts',
   factsAbout: 'materials, size, weight, care, edition',
   factHints: {

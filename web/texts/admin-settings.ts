@@ -149,6 +149,7 @@ export const SETTING_NAMES = {
   photosText: LINK_SETTINGS.photosText,
   shippingOne: 'Shipping for one',
   shippingMore: 'Shipping for more than one',
+  shipping: 'Shipping plan',
   tax: 'Tax',
   taxPlan: 'Sales tax',
   wrapPrice: 'Gift wrap',

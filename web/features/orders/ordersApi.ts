@@ -4,9 +4,9 @@ import type { PaymentReport } from '#contract/payments.ts'
 import { api, decoded, encoded } from '../../api.ts'
 
 type NewItem = NewOrder['orderItems'][number]
-type Gift = 'giftNote' | 'giftWrap' | 'wrapPrice'
-type PricedOrder = Required<Omit<NewOrder, 'orderItems' | Gift>> &
-  Pick<NewOrder, Gift> & { orderItems: (NewItem & Required<Omit<NewItem, 'answers'>>)[] }
+type Chosen = 'giftNote' | 'giftWrap' | 'wrapPrice' | 'shippingMethod'
+type PricedOrder = Required<Omit<NewOrder, 'orderItems' | Chosen>> &
+  Pick<NewOrder, Chosen> & { orderItems: (NewItem & Required<Omit<NewItem, 'answers'>>)[] }
 
 export const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({

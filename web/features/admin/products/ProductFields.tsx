@@ -1,5 +1,6 @@
 import { type ChangeEvent, useState } from 'react'
-import { PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
+import { CUSTOMS_NAME_MAX } from '#contract/admin/products.ts'
+import { PARCEL_FIELD_NAMES, PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
 import { isColorAxis } from '#contract/axes.ts'
 import type { Category } from '#contract/products.ts'
 import { GIVEN_FACTS } from '#contract/texts.ts'
@@ -13,10 +14,12 @@ import type { Entries, Errors } from './entries.ts'
 type Props = { entries: Entries; errors: Errors; onChange(some: Partial<Entries>): void }
 type FieldsOf<Value> = { [Name in keyof Entries]: Entries[Name] extends Value ? Name : never }[keyof Entries]
 
+const LABELS = { ...PRODUCT_FIELD_NAMES, ...PARCEL_FIELD_NAMES }
+
 /** The props of a field: label, value, error and change handler. */
 const entryOf = ({ entries, errors, onChange }: Props, name: FieldsOf<string>) => ({
   name,
-  label: PRODUCT_FIELD_NAMES[name],
+  label: LABELS[name],
   value: entries[name],
   error: errors[name],
   autoComplete: 'off',
@@ -135,6 +138,25 @@ export function FactFields(props: Props) {
         {GIVEN_FACTS.map((fact) => (
           <Field key={fact} hint={FACT_HINTS[fact]} {...entryOf(props, fact)} />
         ))}
+      </div>
+    </Disclosure>
+  )
+}
+
+const PARCEL_FIELDS = ['grams', 'hsCode', 'customsName'] as const
+
+/** Weight and customs: closed while none is given and none is refused. */
+export function ParcelFields(props: Props) {
+  const [isGiven] = useState(() => PARCEL_FIELDS.some((field) => props.entries[field] !== ''))
+  const isRefused = PARCEL_FIELDS.some((field) => props.errors[field])
+  return (
+    <Disclosure title={PRODUCT_FORM.parcel} about={PRODUCT_FORM.parcelAbout} isOpen={isGiven || isRefused}>
+      <div className="grid gap-5 pt-4 sm:grid-cols-2">
+        <Field hint={PRODUCT_FORM.gramsHint} inputMode="numeric" {...entryOf(props, 'grams')} />
+        <Field hint={PRODUCT_FORM.hsCodeHint} inputMode="numeric" maxLength={10} {...entryOf(props, 'hsCode')} />
+        <div className="sm:col-span-2">
+          <Field hint={PRODUCT_FORM.customsNameHint} maxLength={CUSTOMS_NAME_MAX} {...entryOf(props, 'customsName')} />
+        </div>
       </div>
     </Disclosure>
   )

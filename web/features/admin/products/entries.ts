@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PRODUCT_FIELDS } from '#contract/admin/messages.ts'
 import { type AdminProduct, ONE_OF_A_KIND_MAX, ProductUpdate } from '#contract/admin/products.ts'
-import { DRAFT_NAME, DRAFT_SLUG, PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
+import { DRAFT_NAME, DRAFT_SLUG, PARCEL_FIELD_NAMES, PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
 import { parseCents, parseNumber } from '#contract/amounts.ts'
 import { isColorAxis } from '#contract/axes.ts'
 import { formatDecimal, toDollars } from '#contract/money.ts'
@@ -17,6 +17,7 @@ import { QuestionEntry, questionEntriesOf, questionsOf } from './questions/quest
 const PLAIN = ProductUpdate.omit({
   ...{ name: true, price: true, qty: true, description: true, category: true, images: true, slug: true },
   ...{ collectionIds: true, qtyLoaded: true, version: true, axes: true, choices: true, makeDays: true, asks: true },
+  ...{ grams: true, hsCode: true, customsName: true },
 }).keyof().options
 
 /** Picks the plain fields. */
@@ -45,6 +46,9 @@ export const Entries = z.object({
   /** Null: not made to order. */
   makeDays: z.object({ min: z.string(), max: z.string() }).nullable(),
   asks: z.array(QuestionEntry),
+  grams: z.string(),
+  hsCode: z.string(),
+  customsName: z.string(),
 })
 export type Entries = z.infer<typeof Entries>
 
@@ -52,7 +56,7 @@ export type Entries = z.infer<typeof Entries>
 export type Errors = Partial<Record<keyof Entries | `${keyof Entries}.${string}`, string>>
 
 const FIELDS = ProductUpdate.keyof().options.filter((field) => field in Entries.shape) as (keyof Entries)[]
-const FIELD_NAMES = { ...PRODUCT_FIELD_NAMES, ...PRODUCT_FORM.parts }
+const FIELD_NAMES = { ...PRODUCT_FIELD_NAMES, ...PARCEL_FIELD_NAMES, ...PRODUCT_FORM.parts }
 const UNCOUNTED = FIELDS.filter((field) => field !== 'qty')
 
 /** The form's values for a product. A draft's placeholders stay empty, and a new one starts with a stock of one. */
@@ -75,6 +79,9 @@ export function entriesOf(product: AdminProduct): Entries {
     choices: choiceEntriesOf(product),
     makeDays: product.makeDays ? { min: String(product.makeDays.min), max: String(product.makeDays.max) } : null,
     asks: questionEntriesOf(product.asks),
+    grams: product.grams === undefined ? '' : String(product.grams),
+    hsCode: product.hsCode ?? '',
+    customsName: product.customsName ?? '',
   }
 }
 
@@ -102,6 +109,7 @@ export function editOf(entries: Entries, loaded: AdminProduct) {
     slug: entries.slug.trim() || (name === undefined ? undefined : ''),
     makeDays: daysIn(entries.makeDays, loaded.makeDays),
     asks: loaded.asks || entries.asks.length > 0 ? questionsOf(entries.asks) : undefined,
+    ...parcelIn(entries, loaded),
     version: loaded.version,
     ...choicesIn(entries, loaded),
   }
@@ -136,6 +144,15 @@ function daysIn(typed: Entries['makeDays'], loaded: MakeDays | undefined) {
   if (!typed) return loaded ? null : undefined
   const { min, max } = typed
   return { min: countIn(min.trim() || max), max: countIn(max.trim() || min) }
+}
+
+/** What shipping and customs need; without the fields that were empty and are empty. */
+function parcelIn({ grams, hsCode, customsName }: Entries, loaded: AdminProduct) {
+  return {
+    ...((grams || loaded.grams !== undefined) && { grams: grams.trim() ? countIn(grams) : null }),
+    ...((hsCode || loaded.hsCode !== undefined) && { hsCode }),
+    ...((customsName || loaded.customsName !== undefined) && { customsName }),
+  }
 }
 
 /** The parsed dollars for JSON, and the parsed count; NaN, which the schema refuses, for invalid text. */

@@ -7,6 +7,7 @@ import type { ShipDays } from '#contract/shop-info.ts'
 import type { FormProblem } from '../../../forms/problems.ts'
 import { MONEY_SETTINGS, SETTING_NAMES, SETTINGS, STOCK_SETTINGS } from '../../../texts/admin-settings.ts'
 import { TAX_SETTINGS } from '../../../texts/admin-tax.ts'
+import { planOf, planText } from './shipping/plan-draft.ts'
 import { taxPlanOf, taxPlanText } from './tax-plan-texts.ts'
 
 /** The fields of the time off, which is one setting. */
@@ -30,6 +31,7 @@ export const settingTexts = ({ closed, ...settings }: SettingValues): SettingTex
   tax: String(settings.tax / 100),
   shippingOne: formatDecimal(settings.shippingOne),
   shippingMore: formatDecimal(settings.shippingMore),
+  shipping: planText(settings.shipping),
   wrapPrice: settings.wrapPrice === null ? '' : formatDecimal(settings.wrapPrice),
   taxPlan: taxPlanText(settings.taxPlan),
   lowStock: String(settings.lowStock),
@@ -90,6 +92,8 @@ function timeOffOf({ from = '', to = '', text = '', orders }: Partial<SettingTex
 function parsedUpdate(texts: [string, string][]): Update {
   const entries = texts.map(([name, text]) => [name, parsedValue(name, text)] as const)
   const wrong = entries.flatMap(([name, value]) => (Number.isNaN(value) ? [[name, PROBLEMS[name] ?? '']] : []))
+  const planProblem = planOf(texts.find(([name]) => name === 'shipping')?.[1] ?? '').problem
+  if (planProblem) wrong.push(['shipping', planProblem])
   const fields = Object.fromEntries(wrong)
   return {
     update: Object.fromEntries(entries.filter(([name]) => !(name in fields))),
@@ -101,6 +105,7 @@ function parsedValue(name: string, text: string) {
   if (name === 'orderMails') return text === 'on'
   if (name === 'wrapPrice' && text.trim() === '') return null
   if (name === 'taxPlan') return taxPlanOf(text)
+  if (name === 'shipping') return planOf(text).plan
   if (name === 'shipDays') return parsedShipDays(text) ?? Number.NaN
   return NUMBERS[name]?.read(text) ?? text
 }

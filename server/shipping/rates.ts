@@ -1,0 +1,116 @@
+// What shipping and tax cost at a place, by the shop's plan or its flat figures.
+
+import { type Place, placeOf } from '#contract/addresses.ts'
+import type { PlanMethod, ShippingPlan } from '#contract/admin/shipping-plan.ts'
+import { stateName, zoneOf } from '#contract/admin/shipping-plan.ts'
+import { countryName } from '#contract/countries.ts'
+import { dayOf } from '#contract/dates.ts'
+import { flatRates, gramsOf, type Rates } from '#contract/pricing.ts'
+import { type OfferedMethod, PICKUP, type PlaceRates, type RatesQuery } from '#contract/rates.ts'
+import { arrivalDays, shipByDay } from '#contract/ship-by.ts'
+import type { Db } from '../db/client.ts'
+import type { orders, PlacedShipping } from '../db/order-schema.ts'
+import { type OrderTerms, orderTerms } from '../settings/settings.ts'
+import { daysOffAt } from '../settings/time-off.ts'
+import { taxRateFor } from '../tax/tax-rate.ts'
+import { ORDERS } from '../texts/orders.ts'
+
+/** The id of the only method of a shop without a plan. */
+const STANDARD = 'standard'
+
+/** A method with what an order keeps of it. */
+export type Method = { offered: OfferedMethod; kept: PlacedShipping | null }
+
+/** The methods by which an order gets to a place: those of its zone, and pick-up. */
+export function methodsTo({ shipping: plan, ...figures }: OrderTerms, place: Place): Method[] {
+  if (!plan) {
+    const { shipping } = flatRates(figures)
+    const [name, by] = [ORDERS.standardShipping, 'pieces'] as const
+    const offered = { id: STANDARD, name, by, bands: [...shipping.bands] }
+    return place.country === 'US' ? [{ offered, kept: null }] : []
+  }
+  const zone = zoneOf(plan, place)
+  return [...(zone?.methods.map((method) => inZone(plan, zone.name, method)) ?? []), ...pickupOf(plan)]
+}
+
+function inZone({ usualGrams, packingGrams }: ShippingPlan, zone: string, method: PlanMethod): Method {
+  const { id, name, by, days, ...prices } = method
+  const weights = by === 'grams' ? { usualGrams, packingGrams } : {}
+  return {
+    offered: { id, name, by, ...prices, ...weights },
+    kept: { method: id, name, by, zone, ...(days && { days }) },
+  }
+}
+
+function pickupOf({ pickup }: ShippingPlan): Method[] {
+  if (!pickup) return []
+  const [name, by] = [ORDERS.pickup, 'pieces'] as const
+  return [
+    {
+      offered: { id: PICKUP, name, by, bands: [{ upTo: null, price: 0 }], pickup },
+      kept: { method: PICKUP, name, by, zone: null, pickup },
+    },
+  ]
+}
+
+/** The method of an order that names one or none; undefined when it is not offered. Nobody collects without saying so. */
+export const methodFor = (methods: Method[], id: string | undefined) =>
+  methods.find(({ offered }) => (id === undefined ? !offered.pickup : offered.id === id))
+
+/** The rates of an order that travels by that method, and where its tax comes from. */
+export async function ratesBy(tx: Db, terms: OrderTerms, { offered }: Pick<Method, 'offered'>, place: Place) {
+  const tax = await taxRateFor(tx, terms, place, offered.pickup !== undefined)
+  const rates: Rates = { tax: tax.rate, shipping: offered }
+  return { rates, tax }
+}
+
+/** What an order keeps of its method: also the weight of its package, where the price depends on it. */
+export const keptShipping = ({ offered, kept }: Method, lines: Parameters<typeof gramsOf>[1]): PlacedShipping | null =>
+  kept && (offered.by === 'grams' ? { ...kept, grams: gramsOf(offered, lines) } : kept)
+
+type OrderRow = Pick<typeof orders.$inferSelect, 'addressState' | 'postalCode' | 'shippingCents' | 'shipping'>
+
+/**
+ * The rates of an order that is priced again: those of its method, else of the first one to its address, else what its
+ * shipping has cost so far.
+ */
+export function ratesOfOrder(tx: Db, terms: OrderTerms, order: OrderRow) {
+  const place = placeOf({ state: order.addressState, postalCode: order.postalCode })
+  const methods = methodsTo(terms, place)
+  const method = methodFor(methods, order.shipping?.method) ?? methodFor(methods, undefined)
+  return ratesBy(tx, terms, method ?? unchanged(order), place)
+}
+
+const unchanged = ({ shippingCents: price }: OrderRow) => ({
+  offered: { id: STANDARD, name: ORDERS.standardShipping, by: 'pieces' as const, bands: [{ upTo: null, price }] },
+})
+
+/** The rates at a place for everybody, with the days on which an order arrives that is paid now and ready to ship. */
+export async function placeRates(db: Db, place: RatesQuery): Promise<PlaceRates> {
+  const terms = await orderTerms(db)
+  const methods = methodsTo(terms, place)
+  const [shipped, collected] = await Promise.all([
+    taxRateFor(db, terms, place, false),
+    taxRateFor(db, terms, place, true),
+  ])
+  const isShippedTo = methodFor(methods, undefined) !== undefined
+  return {
+    methods: methods.map((method) => withArrival(terms, method)),
+    tax: shipped.rate,
+    ...(terms.shipping?.pickup && { pickupTax: collected.rate }),
+    ...(!isShippedTo && { noShipping: noShipping(place) }),
+  }
+}
+
+/** The sentence about a place to which nothing is shipped. */
+export const noShipping = ({ country, state }: Place) =>
+  ORDERS.noShipping(country === 'US' ? stateName(state ?? '') || countryName('US') : countryName(country))
+
+function withArrival(terms: OrderTerms, { offered, kept }: Method): OfferedMethod {
+  const days = offered.pickup ? { from: 0, to: 0 } : kept?.days
+  if (!days) return offered
+  const { shipDays, timeZone } = terms
+  const daysOff = daysOffAt(terms)
+  const shipBy = shipByDay({ shipDays, ...(daysOff && { daysOff }) }, dayOf(new Date(), timeZone), [null])
+  return { ...offered, days, arrives: arrivalDays(shipBy, days) }
+}
