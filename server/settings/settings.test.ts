@@ -23,7 +23,7 @@ async function ownShop() {
 
 test('a shop without saved settings has neutral ones', async () => {
   const { get, read } = await ownShop()
-  const { lowStock, orderMails, taxPlan, ...shown } = {
+  const { lowStock, orderMails, taxPlan, shipping, ...shown } = {
     ...DEFAULT_SETTINGS,
     tax: 5.5,
     shippingOne: 3.5,
@@ -37,7 +37,7 @@ test('a shop without saved settings has neutral ones', async () => {
     notice: null,
     storyPhoto: null,
   })
-  expect((await read()).json()).toEqual({ ...shown, lowStock, orderMails, taxPlan, version: expect.any(String) })
+  expect((await read()).json()).toEqual({ ...shown, lowStock, orderMails, taxPlan, shipping, version: expect.any(String) })
   expect(shown).toMatchObject({ name: 'My shop', tagline: '', story: '', email: '', socialUrl: '', photosUrl: '' })
 })
 

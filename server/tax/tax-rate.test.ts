@@ -60,7 +60,7 @@ test('the tax of every sourcing, with shipping taxed or not, each discount, ship
       const isPickup = way === 'picked up'
       const place = isPickup ? { state: 'NY', zip: '10001' } : { state: 'CO', zip: BOULDER }
       const { rate } = await applied(db, plan({ by, shipping }), place, isPickup)
-      const bands = [{ upTo: null, cents: isPickup ? 0 : 500 }]
+      const bands = [{ upTo: null, price: isPickup ? 0 : 500 }]
       const coupon = { amount, freeShip: false, taxFree: false }
       const figures = quote({ tax: rate, shipping: { by: 'pieces', bands } }, [{ price: 10_000, qty: 1 }], coupon)
       return [by, shipping, amount, way, [figures.taxBase, figures.taxPrice, figures.totalPrice]]
