@@ -37,7 +37,14 @@ test('a shop without saved settings has neutral ones', async () => {
     notice: null,
     storyPhoto: null,
   })
-  expect((await read()).json()).toEqual({ ...shown, lowStock, orderMails, taxPlan, shipping, version: expect.any(String) })
+  expect((await read()).json()).toEqual({
+    ...shown,
+    lowStock,
+    orderMails,
+    taxPlan,
+    shipping,
+    version: expect.any(String),
+  })
   expect(shown).toMatchObject({ name: 'My shop', tagline: '', story: '', email: '', socialUrl: '', photosUrl: '' })
 })
 
