@@ -21,6 +21,10 @@ export const ORDER_FIELDS = {
   noItems: 'An order needs at least one item.',
   giftNoteTooLong: (most: number) => `A gift note can have at most ${most} characters.`,
   giftNoteCharacters: 'Remove the characters that cannot be displayed from the gift note.',
+  enterReason: 'Say why, in a sentence.',
+  enterAnswer: 'Write a sentence for the buyer.',
+  wordsTooLong: (most: number) => `This can have at most ${most} characters.`,
+  wordsCharacters: 'Remove the characters that cannot be displayed.',
 } as const
 
 export const MAKE_DAYS = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isState, isZip } from './addresses.ts'
+import { CANCEL_WORDS_MAX } from './cancel-words.ts'
 import { CARRIERS } from './carriers.ts'
 import { id, isPrintableText, money, oneLine, timestamp } from './codecs.ts'
 import { PAYMENT_METHOD } from './defaults.ts'
@@ -7,6 +8,7 @@ import { GIFT_NOTE_MAX, giftNoteLength } from './gift-notes.ts'
 import { pageNumber } from './lists.ts'
 import { ORDER_FIELDS } from './messages.ts'
 import { normalizedText } from './normalized-text.ts'
+
 import { Answers } from './questions.ts'
 import { TEXT } from './texts.ts'
 
@@ -25,6 +27,23 @@ export const ShippingAddress = z
   })
   .meta({ id: 'ShippingAddress' })
 export type ShippingAddress = z.infer<typeof ShippingAddress>
+
+const cancelWords = z
+  .string()
+  .trim()
+  .overwrite(normalizedText)
+  .refine(isPrintableText, ORDER_FIELDS.wordsCharacters)
+  .max(CANCEL_WORDS_MAX, ORDER_FIELDS.wordsTooLong(CANCEL_WORDS_MAX))
+
+/** Asks the seller to cancel a paid order. */
+export const NewCancelRequest = z.object({
+  reason: cancelWords.min(1, ORDER_FIELDS.enterReason).describe('Why, in words of the buyer, for the seller'),
+})
+
+/** Declines such a request. */
+export const DeclinedCancelRequest = z.object({
+  answer: cancelWords.min(1, ORDER_FIELDS.enterAnswer).describe('Why not, in words of the seller, for the buyer'),
+})
 
 const MOST_LINES = 100
 const MOST_OF_ONE = 10_000
@@ -148,6 +167,19 @@ export const ShownBuyer = z.object({
 })
 export type ShownBuyer = z.infer<typeof ShownBuyer>
 
+/** The request of a buyer to cancel a paid order. */
+export const CancelRequest = z
+  .object({
+    reason: z.string(),
+    askedAt: timestamp,
+    state: z
+      .enum(['open', 'declined', 'accepted', 'late'])
+      .describe('accepted: refunded in full; late: the order had shipped, or was on its way'),
+    answer: z.string().optional().describe('Why it was declined. Only then'),
+  })
+  .meta({ id: 'CancelRequest' })
+export type CancelRequest = z.infer<typeof CancelRequest>
+
 export const Order = z
   .object({
     _id: id,
@@ -171,7 +203,7 @@ export const Order = z
     paidBy: PaidBy.nullable().describe('How it was paid by other means than a card; null when by card or not paid'),
     card: PaidCard.nullable().describe('The card that paid it; null when it is not paid, or not by card'),
     refunded: money.describe('Refunded or on its way back'),
-    isRestocked: z.boolean().describe('Whether a refund restocked its products'),
+    isRestocked: z.boolean().describe('Whether refunds restocked all of its products'),
     isRefunded: z.boolean().describe('The whole payment is refunded or on its way back'),
     shipping: OrderShipping.optional().describe('Only when the shop had a shipping plan'),
     shipBy: z.iso.date().optional().describe('The day of the shop by which it ships. Only once it is paid'),
@@ -182,6 +214,8 @@ export const Order = z
     isDelivered: z.boolean(),
     carrier: Carrier.nullable(),
     trackingNumber: z.string().nullable(),
+    canceledAt: timestamp.optional().describe('When its buyer canceled it. Only if that was before it was paid'),
+    cancelRequest: CancelRequest.optional().describe('Only when its buyer asked to cancel it after it was paid'),
     orderVerifyLog: z.array(OrderChange),
     createdAt: timestamp,
   })

@@ -78,6 +78,9 @@ export const Dashboard = z
     }),
     unpaid: z.object({ count: z.int(), total: sum }).describe('Orders placed and not paid'),
     discrepancies: z.int().describe('Open discrepancies'),
+    cancelRequests: z
+      .object({ count: z.int(), next: z.array(z.object({ _id: id, number: z.int() })) })
+      .describe('Paid orders whose buyers ask to cancel them, those that wait longest first'),
     requests: z.int().describe('Requests for a sister piece to answer'),
     closed: ClosedNow.nullable().describe('Time off that lasts today'),
     lowStock: z.int().describe('A product with this many or fewer in stock is low'),

@@ -86,6 +86,10 @@ export const ADMIN_ORDER_FIELDS = {
   noteTooLong: (most: number) => `A note can have at most ${most.toLocaleString('en-US')} characters.`,
   noteCharacters: 'A note cannot have control characters.',
   refundAmount: 'Enter a refund amount above $0.',
+  reasonTooLong: (most: number) => `A reason can have at most ${most} characters.`,
+  lineTwice: 'A line of an order can be in a refund only once.',
+  noUnits: 'Choose at least one unit of each line.',
+  restockLines: 'Say for each line how many units to restock.',
 } as const
 
 export const COUPON_FIELDS = {

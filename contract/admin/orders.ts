@@ -5,6 +5,9 @@ import { BULK_MAX, keyword, pageNumber, paging } from '../lists.ts'
 import { Carrier, OrderAnswer, OrderItem, PaidBy, ShippedTo, ShownBuyer } from '../orders.ts'
 import { ADMIN_ORDER_FIELDS } from './messages.ts'
 
+/** Lines of a refund at most, as many as an order has. */
+const MOST_REFUND_LINES = 100
+
 /** Characters of a note at most. */
 export const ORDER_NOTE_MAX = 2_000
 
@@ -48,6 +51,8 @@ export const OrderRow = z
     isRefunded: z.boolean(),
     shipBy: z.iso.date().optional().describe('The day of the shop by which it ships. Only once it is paid'),
     items: z.int(),
+    isCanceled: z.literal(true).optional().describe('Only when its buyer canceled it before it was paid'),
+    asksToCancel: z.literal(true).optional().describe('Only while its buyer waits for the answer'),
     createdAt: timestamp,
   })
   .meta({ id: 'OrderRow' })
@@ -78,11 +83,62 @@ export type ManualPayment = z.infer<typeof ManualPayment>
 /** How the parcel travels, and how the order was paid if it is not paid yet. */
 export const Dispatch = Shipment.extend(ManualPayment.shape)
 
-/** A refund request; without an amount, it refunds the rest of the payment. */
-export const NewRefund = z.object({
-  amount: money.refine((cents) => cents > 0, ADMIN_ORDER_FIELDS.refundAmount).optional(),
-  restock: z.boolean(),
-})
+/** Characters of the reason for a refund at most. */
+export const REFUND_REASON_MAX = 300
+
+const units = z.int().min(0).max(1_000_000)
+
+/** A refund request; without an amount, units and shipping, it refunds the rest of the payment. */
+export const NewRefund = z
+  .object({
+    amount: money
+      .refine((cents) => cents > 0, ADMIN_ORDER_FIELDS.refundAmount)
+      .optional()
+      .describe('Without it, what the units and the shipping cost'),
+    restock: z.boolean().default(false).describe('Restocks all units, with a full refund. Without `items`'),
+    items: z
+      .array(
+        z.object({
+          line: z.int().min(1).describe('The line of the order, as in what can be refunded'),
+          qty: units.describe('Units to refund'),
+          restock: units.default(0).describe('Units to return to stock'),
+        }),
+      )
+      .min(1)
+      .max(MOST_REFUND_LINES)
+      .optional()
+      .describe('The units to refund or to restock'),
+    shipping: z.boolean().optional().describe('Whether to refund the shipping of the order'),
+    reason: oneLine.trim().max(REFUND_REASON_MAX, ADMIN_ORDER_FIELDS.reasonTooLong(REFUND_REASON_MAX)).optional(),
+    tellReason: z.boolean().optional().describe('Whether the buyer reads the reason in the email'),
+  })
+  .refine(({ items = [] }) => new Set(items.map(({ line }) => line)).size === items.length, {
+    path: ['items'],
+    error: ADMIN_ORDER_FIELDS.lineTwice,
+  })
+  .refine(({ items = [] }) => items.every(({ qty, restock }) => qty + restock > 0), {
+    path: ['items'],
+    error: ADMIN_ORDER_FIELDS.noUnits,
+  })
+  .refine(({ items, restock }) => !(items && restock), { path: ['restock'], error: ADMIN_ORDER_FIELDS.restockLines })
+export type NewRefund = z.infer<typeof NewRefund>
+
+/** What can still be refunded and restocked of an order. */
+export const Refundable = z
+  .object({
+    items: z.array(
+      OrderItem.pick({ name: true, qty: true, price: true, image: true }).extend({
+        line: z.int(),
+        answers: z.array(OrderAnswer).optional().describe('Only with answers'),
+        refunded: z.int().describe('Units refunded so far'),
+        restocked: z.int().describe('Units returned to stock so far'),
+      }),
+    ),
+    isShippingRefunded: z.boolean(),
+    left: money.describe('What is left of the payment'),
+  })
+  .meta({ id: 'Refundable' })
+export type Refundable = z.infer<typeof Refundable>
 
 /** State of a refund. */
 export const Refund = z.object({
@@ -112,7 +168,18 @@ export const OrdersShipped = z.object({ shipped: z.int() }).meta({ id: 'OrdersSh
 /** Something that happened to an order. */
 export const OrderEvent = z
   .object({
-    kind: z.enum(['placed', 'removed', 'repriced', 'declined', 'paid', 'mailed', 'shipped', 'refunded', 'noted']),
+    kind: z.enum([
+      'placed',
+      'removed',
+      'repriced',
+      'declined',
+      'paid',
+      'mailed',
+      'shipped',
+      'refunded',
+      'noted',
+      'canceled',
+    ]),
     at: timestamp,
     text: z.string().describe('What happened, in a sentence'),
   })

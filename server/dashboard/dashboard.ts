@@ -3,6 +3,7 @@ import { type Dashboard, PERIODS_SHOWN, Period, type Sales } from '#contract/adm
 import { dayOf } from '#contract/dates.ts'
 import { forSale } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
+import { openCancelRequests } from '../orders/cancel-order.ts'
 import { openDiscrepancies } from '../payments/discrepancies.ts'
 import { openRequests } from '../requests/admin-requests.ts'
 import { shopSettings } from '../settings/settings.ts'
@@ -18,19 +19,31 @@ export async function dashboard(db: Db, { period, takesCards, now = new Date() }
   const settings = await shopSettings(db)
   const { timeZone, lowStock } = settings
   const counted = { withDemo: !takesCards }
-  const [{ sales, soFar }, toShip, unpaid, discrepancies, requests, shelves, sellers, coupons, converted, start] =
-    await Promise.all([
-      salesBy(db, period, periodsAt(now, timeZone), counted),
-      ordersToShip(db, dayOf(now, timeZone)),
-      unpaidOrders(db),
-      openDiscrepancies(db),
-      openRequests(db),
-      lowStockProducts(db, lowStock),
-      bestSellers(db, now, counted),
-      couponsUsed(db, now, counted),
-      conversion(db, now, counted),
-      firstSteps(db, counted),
-    ])
+  const [
+    { sales, soFar },
+    toShip,
+    unpaid,
+    discrepancies,
+    cancelRequests,
+    requests,
+    shelves,
+    sellers,
+    coupons,
+    converted,
+    start,
+  ] = await Promise.all([
+    salesBy(db, period, periodsAt(now, timeZone), counted),
+    ordersToShip(db, dayOf(now, timeZone)),
+    unpaidOrders(db),
+    openDiscrepancies(db),
+    openCancelRequests(db),
+    openRequests(db),
+    lowStockProducts(db, lowStock),
+    bestSellers(db, now, counted),
+    couponsUsed(db, now, counted),
+    conversion(db, now, counted),
+    firstSteps(db, counted),
+  ])
   return {
     period,
     sales,
@@ -38,6 +51,7 @@ export async function dashboard(db: Db, { period, takesCards, now = new Date() }
     toShip,
     unpaid,
     discrepancies,
+    cancelRequests,
     requests,
     closed: closedAt(settings, now),
     lowStock,

@@ -36,11 +36,11 @@ export async function ordersToShip(db: Db, today: string) {
   return { count: rows[0]?.count ?? 0, late: rows[0]?.late ?? 0, next }
 }
 
-/** The number of orders that are placed and not paid, and their total in cents. */
+/** The number of orders that are placed and neither paid nor canceled, and their total in cents. */
 export async function unpaidOrders(db: Db) {
   const total = sql<number>`coalesce(sum(${orders.totalCents}), 0)::float8`
   // As in the index orders_listed.
-  const isUnpaid = sql`${orders.deletedAt} is null and (${orders.paidAt} is not null) is false`
+  const isUnpaid = sql`${orders.deletedAt} is null and (${orders.paidAt} is not null) is false and ${orders.canceledAt} is null`
   return onlyRow(await db.select({ count: count(), total }).from(orders).where(isUnpaid))
 }
 

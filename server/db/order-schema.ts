@@ -139,6 +139,8 @@ export const orders = table(
     /** When a user moved it to their account, who had placed it as a guest. */
     claimedAt: timestampTz(),
     deletedAt: timestampTz(),
+    /** When its buyer canceled the order, which was not paid and never is. */
+    canceledAt: timestampTz(),
     /** When its buyer last placed, opened or tried to pay it; an unpaid order is deleted 30 days later. */
     touchedAt: timestampNow(),
     createdAt: timestampNow(),
@@ -149,6 +151,7 @@ export const orders = table(
     check('orders_state', sql`${t.state} in ('unpaid', 'paying', 'capturing', 'paid')`),
     check('orders_attempt', sql`(${t.state} = 'unpaid') = (${t.currentAttempt} is null)`),
     check('orders_paid_at', sql`(${t.state} = 'paid') = (${t.paidAt} is not null)`),
+    check('orders_canceled', sql`${t.canceledAt} is null or ${t.state} = 'unpaid'`),
     check(
       'orders_total',
       sql`${t.totalCents} = ${t.itemsCents} + ${t.shippingCents} + case when ${t.taxIncluded} then 0 else ${t.taxCents} end + coalesce(${t.wrapCents}, 0) - ${t.discountCents}`,
@@ -229,6 +232,33 @@ export const orderNotes = table(
     createdAt: timestampNow(),
   },
   (t) => [index('order_notes_order').on(t.orderId), check('order_notes_text', sql`${t.text} <> ''`)],
+)
+
+/**
+ * What buyers wrote who asked to cancel a paid order, once per order, and the seller's words when she declined. A full
+ * refund accepts it, and shipping ends it.
+ */
+export const cancelRequests = table(
+  'cancel_requests',
+  {
+    orderId: uuid()
+      .primaryKey()
+      .references(() => orders.id),
+    /** Erased with the recipient of a deleted account. */
+    reason: text().notNull(),
+    createdAt: timestampNow(),
+    declinedAt: timestampTz(),
+    /** The admin who declined it. */
+    declinedBy: uuid().references(() => users.id),
+    answer: text(),
+  },
+  (t) => [
+    index('cancel_requests_open').on(t.createdAt).where(sql`${t.declinedAt} is null`),
+    check(
+      'cancel_requests_declined',
+      sql`(${t.declinedAt} is null) = (${t.answer} is null) and (${t.declinedAt} is null) = (${t.declinedBy} is null)`,
+    ),
+  ],
 )
 
 /** What `verify/logs` changed in an unpaid order: an item removed, a coupon removed, or other prices. */

@@ -115,7 +115,13 @@ export const refunds = table(
     /** The tax and the shipping in it (contract/refund-shares.ts). */
     taxCents: integer().notNull(),
     shippingCents: integer().notNull(),
+    /** Whether it returns units to stock; `refund_items` says which. */
     restock: boolean().notNull(),
+    /** Whether it returns the shipping of the order, as a part of its own. */
+    withShipping: boolean().notNull().default(false),
+    /** Why, in the seller's words, and whether the buyer's message has them. */
+    reason: text(),
+    tellsReason: boolean().notNull().default(false),
     state: text({ enum: ['requested', 'pending', 'completed', 'failed'] }).notNull(),
     /** `dashboard`: made in Square's dashboard, and recorded when the shop learned of it. */
     origin: text({ enum: ['shop', 'dashboard'] })
@@ -133,6 +139,23 @@ export const refunds = table(
     index('refunds_unfinished').on(t.nextTryAt).where(sql`${t.state} in ('requested', 'pending')`),
     check('refunds_cents', sql`least(${t.cents}, ${t.taxCents}, ${t.shippingCents}) >= 0`),
     check('refunds_origin', sql`${t.origin} in ('shop', 'dashboard')`),
+  ],
+)
+
+/** The units of an order's lines that a refund refunds, and those that it returns to stock. */
+export const refundItems = table(
+  'refund_items',
+  {
+    refundId: uuid()
+      .notNull()
+      .references(() => refunds.id, { onDelete: 'cascade' }),
+    line: integer().notNull(),
+    qty: integer().notNull(),
+    restock: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.refundId, t.line] }),
+    check('refund_items_units', sql`least(${t.qty}, ${t.restock}) >= 0 and ${t.qty} + ${t.restock} > 0`),
   ],
 )
 

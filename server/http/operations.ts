@@ -121,6 +121,19 @@ const OPERATIONS = {
   'POST /api/orders/processSquare': { id: 'payOrder', summary: 'Pay for an order by card' },
   'PUT /api/orders/:id/pay': { id: 'confirmPayment', summary: 'Report a payment, which is checked with Square' },
   'POST /api/orders/:id/complete': { id: 'completeFreeOrder', summary: 'Complete an order with a total of zero' },
+  'PUT /api/orders/:id/canceled': { id: 'cancelOrder', summary: 'Cancel an order before it is paid' },
+  'POST /api/orders/:id/cancel-request': {
+    id: 'requestCancellation',
+    summary: 'Ask the seller to cancel a paid order',
+  },
+  'PUT /api/orders/:id/cancel-request': {
+    id: 'declineCancellation',
+    summary: 'Decline to cancel a paid order; a full refund accepts it',
+  },
+  'GET /api/orders/:id/refundable': {
+    id: 'getRefundable',
+    summary: 'Get what can still be refunded and restocked of an order',
+  },
   'POST /api/orders/:id/refund': { id: 'refundOrder', summary: 'Refund an order in whole or in part' },
   'PUT /api/orders/:id/shipped': { id: 'shipOrder', summary: 'Mark an order as shipped' },
   'GET /api/orders/:id/shipped': { id: 'shipOrderByLink', summary: 'Mark an order as shipped, for older programs' },

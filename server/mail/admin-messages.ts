@@ -5,7 +5,7 @@ import { emailButton, emailLink, emailParagraph, htmlEmail, textEmail } from './
 import { html } from './markup.ts'
 import type { Message, Sender } from './messages.ts'
 import { type OrderEmailContent, orderEmail } from './order-email.ts'
-import { CANCELED_ORDER, NEW_ORDER, PAYMENTS_TO_CHECK, TEST } from './texts.ts'
+import { CANCEL_REQUEST, CANCELED_ORDER, NEW_ORDER, PAYMENTS_TO_CHECK, TEST } from './texts.ts'
 
 /** Tells the seller of a paid order. Replies go to the buyer. */
 export const newOrderEmail = (order: Order, shop: Sender) =>
@@ -22,7 +22,17 @@ export const canceledOrderEmail = (order: Order, shop: Sender) =>
     opening: CANCELED_ORDER.opening(order.user.name, order.number, order.isDelivered),
   })
 
-const toShop = (order: Order, shop: Sender, letter: Pick<OrderEmailContent, 'subject' | 'opening' | 'destination'>) =>
+/** Tells the seller that the buyer asks to cancel a paid order. Replies go to the buyer. */
+export const cancelRequestEmail = (order: Order, shop: Sender) =>
+  toShop(order, shop, {
+    subject: CANCEL_REQUEST.subject(order.number),
+    opening: CANCEL_REQUEST.opening(order.user.name, order.number),
+    more: { text: order.cancelRequest?.reason ?? '' },
+  })
+
+type ToShop = Pick<OrderEmailContent, 'subject' | 'opening' | 'more' | 'destination'>
+
+const toShop = (order: Order, shop: Sender, letter: ToShop) =>
   orderEmail(order, shop, {
     to: shop.email,
     replyTo: order.user.email || shop.email,

@@ -4,7 +4,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Sender } from './messages.ts'
 import { type OrderEmailContent, orderEmail } from './order-email.ts'
-import { CANCELED, ORDER, RECEIPT, REFUNDED, SHIPPED } from './texts.ts'
+import { CANCEL_DECLINED, CANCELED, ORDER, RECEIPT, REFUNDED, SHIPPED } from './texts.ts'
 
 /** The receipt of a paid order. */
 export const receiptEmail = (order: Order, shop: Sender) =>
@@ -41,15 +41,35 @@ export const canceledEmail = (order: Order, shop: Sender) =>
     more: { text: moneyOf(order) },
   })
 
-/** A refund in cents; `card` is the card that it went to, null when the order was not paid by card. */
-export type Refunded = { cents: number; card: string | null }
+/** Tells a buyer who asked to cancel a paid order why it goes on its way, in the seller's words. */
+export const declinedCancelEmail = (order: Order, shop: Sender) =>
+  toBuyer(order, shop, {
+    subject: CANCEL_DECLINED.subject(order.number),
+    opening: CANCEL_DECLINED.opening[shop.voice](order.number, shop.name),
+    more: { text: order.cancelRequest?.answer ?? '' },
+    destination: ORDER.shippingTo,
+  })
+
+/**
+ * A refund in cents; `card` is the card that it went to, null when the order was not paid by card. `parts` are the
+ * units and the shipping that it is for, empty for an amount by hand, and `reason` the seller's, if she tells it.
+ */
+export type Refunded = { cents: number; card: string | null; parts: string; reason: string | null }
 
 /** Tells the buyer of a refund. */
-export const refundEmail = (order: Order, shop: Sender, { cents, card }: Refunded) =>
+export const refundEmail = (order: Order, shop: Sender, { cents, card, parts, reason }: Refunded) =>
   toBuyer(order, shop, {
     subject: REFUNDED.subject(order.number),
     opening: REFUNDED.opening[shop.voice](formatDollars(cents), order.number, shop.name) + endOf(order),
-    more: { text: card ? REFUNDED.toCard(card) : REFUNDED.otherwise },
+    more: {
+      text: [
+        parts && REFUNDED.isFor(parts),
+        reason && REFUNDED.reason(reason),
+        card ? REFUNDED.toCard(card) : REFUNDED.otherwise,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    },
   })
 
 /** A full refund before shipping cancels the order. */

@@ -13,6 +13,7 @@ import { users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { prepareLook } from '../look/looks.ts'
 import { recordedOrder, recordedOrders } from '../orders/orders.ts'
+import { refundedParts, refundedUnits } from '../payments/refunded-units.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { wordsOf } from '../texts/discrepancies.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
@@ -23,8 +24,14 @@ import {
   passwordChangedEmail,
   resetLinkEmail,
 } from './account-messages.ts'
-import { canceledOrderEmail, newOrderEmail, paymentsToCheckEmail, testEmail } from './admin-messages.ts'
-import { canceledEmail, receiptEmail, refundEmail, shippedEmail } from './buyer-messages.ts'
+import {
+  canceledOrderEmail,
+  cancelRequestEmail,
+  newOrderEmail,
+  paymentsToCheckEmail,
+  testEmail,
+} from './admin-messages.ts'
+import { canceledEmail, declinedCancelEmail, receiptEmail, refundEmail, shippedEmail } from './buyer-messages.ts'
 import { requestMessage } from './compose-request.ts'
 import { mailDesign } from './design.ts'
 import type { Message, Sender } from './messages.ts'
@@ -60,8 +67,17 @@ function orderOf({ orders }: MailSubjects, id: string): Order {
   return order
 }
 
-const TO_BUYER = { receipt: receiptEmail, shipped: shippedEmail, cancelled: canceledEmail }
-const TO_SHOP = { new_order: newOrderEmail, cancelled_order: canceledOrderEmail }
+const TO_BUYER = {
+  receipt: receiptEmail,
+  shipped: shippedEmail,
+  cancelled: canceledEmail,
+  cancel_declined: declinedCancelEmail,
+}
+const TO_SHOP = {
+  new_order: newOrderEmail,
+  cancelled_order: canceledOrderEmail,
+  cancel_request: cancelRequestEmail,
+}
 type AboutAccount = (to: string, shop: Sender, keys: KeyCounts) => Message
 const ABOUT_ACCOUNTS: Record<AccountMailKind, AboutAccount> = {
   password_changed: passwordChangedEmail,
@@ -87,11 +103,13 @@ export async function composeMessage(
     case 'receipt':
     case 'shipped':
     case 'cancelled':
+    case 'cancel_declined':
       return ifAddressed(TO_BUYER[first.kind](orderOf(subjects, first.payload.orderId), shop))
     case 'refunded':
       return refundMessage(db, first.payload.refundId, shop)
     case 'new_order':
     case 'cancelled_order':
+    case 'cancel_request':
       return orderMails ? ifAddressed(TO_SHOP[first.kind](orderOf(subjects, first.payload.orderId), shop)) : null
     case 'discrepancy':
       return orderMails ? ifAddressed(await discrepancyMessage(db, queued, shop)) : null
@@ -116,14 +134,17 @@ const ifAddressed = (message: Message | null) => (message?.to ? message : null)
 
 async function refundMessage(db: Db, refundId: string, shop: Sender) {
   const { cardBrand, cardLast4 } = paymentAttempts
-  const [refund] = await db
-    .select({ orderId: refunds.orderId, cents: refunds.cents, cardBrand, cardLast4 })
+  const [found] = await db
+    .select({ refund: refunds, refunded: refundedUnits, cardBrand, cardLast4 })
     .from(refunds)
     .leftJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
     .where(eq(refunds.id, refundId))
-  if (!refund) return null
-  const card = refund.cardLast4 && cardText({ brand: refund.cardBrand, last4: refund.cardLast4 })
-  return ifAddressed(refundEmail(await recordedOrder(db, refund.orderId), shop, { cents: refund.cents, card }))
+  if (!found) return null
+  const { refund, refunded } = found
+  const card = found.cardLast4 && cardText({ brand: found.cardBrand, last4: found.cardLast4 })
+  const parts = refundedParts(refund, refunded)
+  const told = { cents: refund.cents, card, parts, reason: refund.tellsReason ? refund.reason : null }
+  return ifAddressed(refundEmail(await recordedOrder(db, refund.orderId), shop, told))
 }
 
 async function testMessage(db: Db, userId: string, shop: Sender) {

@@ -8,7 +8,15 @@ import { outbox } from '../db/schema.ts'
 const about = { id: z.coerce.number(), dedupe_key: z.string().regex(/^[\w-]+$/) }
 const OrderMail = z.object({
   ...about,
-  kind: z.enum(['receipt', 'new_order', 'shipped', 'cancelled', 'cancelled_order']),
+  kind: z.enum([
+    'receipt',
+    'new_order',
+    'shipped',
+    'cancelled',
+    'cancelled_order',
+    'cancel_request',
+    'cancel_declined',
+  ]),
   payload: z.object({ orderId: z.string() }),
 })
 const RefundMail = z.object({ ...about, kind: z.literal('refunded'), payload: z.object({ refundId: z.string() }) })

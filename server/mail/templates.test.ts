@@ -12,8 +12,14 @@ import {
   passwordChangedEmail,
   resetLinkEmail,
 } from './account-messages.ts'
-import { canceledOrderEmail, newOrderEmail, paymentsToCheckEmail, testEmail } from './admin-messages.ts'
-import { canceledEmail, receiptEmail, refundEmail, shippedEmail } from './buyer-messages.ts'
+import {
+  canceledOrderEmail,
+  cancelRequestEmail,
+  newOrderEmail,
+  paymentsToCheckEmail,
+  testEmail,
+} from './admin-messages.ts'
+import { canceledEmail, declinedCancelEmail, receiptEmail, refundEmail, shippedEmail } from './buyer-messages.ts'
 import { senderOf } from './compose.ts'
 import { type MailColors, mailDesign } from './design.ts'
 import type { Message, Sender } from './messages.ts'
@@ -60,6 +66,7 @@ const order: Order = {
   isDelivered: true,
   carrier: 'USPS',
   trackingNumber: '9400 1',
+  cancelRequest: { reason: HOSTILE, askedAt: '2026-12-01T12:00:00Z', state: 'declined', answer: HOSTILE },
   orderVerifyLog: [],
   createdAt: '2026-12-01T12:00:00Z',
 }
@@ -70,7 +77,9 @@ const KINDS: Record<string, (shop: Sender) => Message> = {
   receipt: (shop) => receiptEmail(order, shop),
   shipped: (shop) => shippedEmail(order, shop),
   canceled: (shop) => canceledEmail(order, shop),
-  refunded: (shop) => refundEmail(order, shop, { cents: 500, card: HOSTILE }),
+  refunded: (shop) => refundEmail(order, shop, { cents: 500, card: HOSTILE, parts: `1 × ${HOSTILE}`, reason: HOSTILE }),
+  'declined cancel request': (shop) => declinedCancelEmail(order, shop),
+  'cancel request': (shop) => cancelRequestEmail(order, shop),
   'new order': (shop) => newOrderEmail(order, shop),
   'canceled order': (shop) => canceledOrderEmail(order, shop),
   discrepancies: (shop) => paymentsToCheckEmail([{ sentence: HOSTILE, order: { id: order._id, number: 1001 } }], shop),

@@ -62,6 +62,15 @@ export const CANCELED = {
   notCharged: 'Nothing was charged, so there is nothing to refund.',
 } as const
 
+/** To a buyer who asked to cancel a paid order; the words of the seller follow. */
+export const CANCEL_DECLINED = {
+  subject: (number: number) => `About canceling your order ${number}`,
+  opening: {
+    I: (number: number, shop: string) => `I could not cancel your order ${number} at ${shop}, so it will be shipped.`,
+    we: (number: number, shop: string) => `We could not cancel your order ${number} at ${shop}, so it will be shipped.`,
+  },
+} as const
+
 export const REFUNDED = {
   subject: (number: number) => `A refund for your order ${number}`,
   opening: {
@@ -71,6 +80,8 @@ export const REFUNDED = {
       `We have refunded ${amount} for your order ${number} at ${shop}.`,
   },
   canceled: ' Your order is canceled and will not be shipped.',
+  isFor: (parts: string) => `It is for ${parts}.`,
+  reason: (reason: string) => `Why: ${reason}`,
   toCard: (card: string) =>
     `It goes back to your ${card}. Banks usually take 2 to 7 business days to show it on your statement.`,
   otherwise: 'You get it back the way you paid.',
@@ -173,6 +184,13 @@ export const CANCELED_ORDER = {
   subject: (number: number) => `Order ${number} is canceled`,
   opening: (buyer: string, number: number, isShipped: boolean) =>
     `Order ${number} of ${buyer} has been canceled.${isShipped ? '' : ' Do not ship it.'}`,
+} as const
+
+/** To the seller; the reason of the buyer follows. */
+export const CANCEL_REQUEST = {
+  subject: (number: number) => `Order ${number}: the buyer asks to cancel`,
+  opening: (buyer: string, number: number) =>
+    `${buyer} asks you to cancel order ${number}, which is paid and not shipped. Open the order to refund it or to decline. The reason:`,
 } as const
 
 /** To the admin who asked for it on the setup page. */

@@ -12,6 +12,7 @@ import { ascending, ascendingNullsFirst, bothDirections } from '../db/sorting.ts
 import { containsWords } from '../db/text-match.ts'
 import { csvLines, toCsv } from '../lib/csv.ts'
 import { shopSettings } from '../settings/settings.ts'
+import { asksToCancel } from './cancel-order.ts'
 import { type Buyer, buyerColumns, refunded, shownBuyer } from './orders.ts'
 
 /** A page of the orders that match the filter, without their items. Throws not_found past the last page. */
@@ -39,6 +40,8 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
         refunded,
         isRefunded: isRefunded(orders),
         shipBy: orders.shipBy,
+        canceledAt: orders.canceledAt,
+        asksToCancel,
         items: sql<number>`(
           select coalesce(sum(${orderItems.qty}), 0)::int from ${orderItems} where ${orderItems.orderId} = ${orders.id})`,
         createdAt: orders.createdAt,
@@ -49,9 +52,11 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
       .where(inArray(orders.id, onPage))
       .orderBy(order),
   ])
-  const shown = rows.map(({ buyer, paidAt, deliveredAt, shipBy, createdAt, ...row }) => ({
+  const shown = rows.map(({ buyer, paidAt, deliveredAt, shipBy, canceledAt, asksToCancel, createdAt, ...row }) => ({
     ...row,
     ...(shipBy && { shipBy }),
+    ...(canceledAt && { isCanceled: true as const }),
+    ...(asksToCancel && { asksToCancel }),
     user: shownBuyer(buyer),
     isPaid: paidAt !== null,
     paidAt: paidAt?.toISOString() ?? null,

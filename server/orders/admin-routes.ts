@@ -15,7 +15,7 @@ import {
   Timeline,
 } from '#contract/admin/orders.ts'
 import { dayOf } from '#contract/dates.ts'
-import { Order, OrderKey } from '#contract/orders.ts'
+import { DeclinedCancelRequest, Order, OrderKey } from '#contract/orders.ts'
 import { Done } from '#contract/users.ts'
 import { callerOf } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
@@ -23,6 +23,7 @@ import { sendInChunks } from '../lib/streams.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { ORDERS } from '../texts/orders.ts'
 import { ordersCsv, ordersPage } from './admin-orders.ts'
+import { declineCancellation } from './cancel-order.ts'
 import { deleteOrder, restoreOrder } from './delete-order.ts'
 import { addNote } from './order-notes.ts'
 import { parcelsOf } from './packing.ts'
@@ -63,6 +64,11 @@ export const adminOrderRoutes: FastifyPluginAsyncZod<{ context: Context }> = asy
 
   app.get('/:id/timeline', { schema: { params: OrderKey, response: { 200: Timeline } } }, ({ params }) =>
     timelineOf(db, params.id),
+  )
+
+  const declined = { params: OrderKey, body: DeclinedCancelRequest, response: { 200: Order } }
+  app.put('/:id/cancel-request', { schema: declined }, (request) =>
+    declineCancellation(db, request.params.id, { by: callerOf(request).id, ...request.body }),
   )
 
   const noted = { params: OrderKey, body: NewNote, response: { 201: Timeline } }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
 import type {
+  CancelRequest,
   Order,
   OrderAnswer,
   OrderChange,
@@ -12,8 +13,15 @@ import type {
 import { itemGone } from '#contract/texts.ts'
 import { type Caller, requireReachable } from '../accounts/sessions.ts'
 import type { Db } from '../db/client.ts'
-import { isRefunded, orderItems, orders, orderVerifyLog, type PlacedShipping } from '../db/order-schema.ts'
-import { paymentAttempts, refunds } from '../db/payment-schema.ts'
+import {
+  cancelRequests,
+  isRefunded,
+  orderItems,
+  orders,
+  orderVerifyLog,
+  type PlacedShipping,
+} from '../db/order-schema.ts'
+import { paymentAttempts, refundItems, refunds } from '../db/payment-schema.ts'
 import { preparedFor } from '../db/prepared-for.ts'
 import { products, users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
@@ -29,6 +37,7 @@ type Account = { name: string; email: string; isGuest: boolean; deletedAt: Date 
 export type Buyer = Account & { recipientName: string | null }
 /** An item in JSON. */
 type ItemRow = Omit<OrderItem, 'answers'> & { answers: OrderAnswer[] | null }
+type StoredCancelRequest = { reason: string; askedAt: string; declinedAt: string | null; answer: string | null }
 type LogEntry = Omit<typeof orderVerifyLog.$inferSelect, 'orderId'>
 /** A log entry in JSON. */
 type LoggedChange = Omit<LogEntry, 'createdAt'> & { createdAt: string }
@@ -108,9 +117,13 @@ export const itemsGone = (names: string[]) =>
 /** SQL: the refunded amount of an order in cents, with pending refunds. */
 export const refunded = sql<number>`coalesce(${orders.refundedCents}, 0)`
 
-/** SQL: whether a refund of an order has returned its items to stock, or will. */
+/** SQL: whether refunds of an order have returned all of its units to stock, or will. */
 const isRestocked = sql<boolean>`exists (
-  select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.restock} and ${refunds.state} <> 'failed')`
+  select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.restock} and ${refunds.state} <> 'failed')
+  and not exists (
+    select from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${orderItems.qty} > (
+      select coalesce(sum(${refundItems.restock}), 0) from ${refundItems} join ${refunds} on ${refunds.id} = ${refundItems.refundId}
+      where ${refunds.orderId} = ${orders.id} and ${refunds.state} <> 'failed' and ${refundItems.line} = ${orderItems.line}))`
 
 /** SQL: the card that paid an order; null without one. */
 const card = sql<Order['card']>`(
@@ -135,6 +148,12 @@ const log = sql<LoggedChange[]>`coalesce((
   select json_agg(${logEntry} order by ${orderVerifyLog.id})
   from ${orderVerifyLog} where ${orderVerifyLog.orderId} = ${orders.id}), '[]')`
 
+/** SQL: what the buyer wrote who asked to cancel an order, and the answer; null without a request. */
+const cancelRequest = sql<StoredCancelRequest | null>`(
+  select json_build_object('reason', ${cancelRequests.reason}, 'askedAt', ${cancelRequests.createdAt},
+    'declinedAt', ${cancelRequests.declinedAt}, 'answer', ${cancelRequests.answer})
+  from ${cancelRequests} where ${cancelRequests.orderId} = ${orders.id})`
+
 /** What `toOrder` shows of an order, for statements that join its user. */
 export const shownColumns = {
   order: orders,
@@ -145,6 +164,7 @@ export const shownColumns = {
   refunded,
   isRefunded: isRefunded(orders),
   isRestocked,
+  cancelRequest,
 }
 
 /** Selects orders with everything that `toOrder` shows, in one statement. */
@@ -166,7 +186,7 @@ async function foundById(db: Db, id: string): Promise<FoundOrder | undefined> {
 }
 
 /** An order as the API shows it. */
-export function toOrder({ order: row, buyer, items, log, ...others }: FoundOrder): Order {
+export function toOrder({ order: row, buyer, items, log, cancelRequest, ...others }: FoundOrder): Order {
   return {
     _id: row.id,
     number: row.number,
@@ -193,6 +213,8 @@ export function toOrder({ order: row, buyer, items, log, ...others }: FoundOrder
     isDelivered: row.deliveredAt !== null,
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
+    ...(row.canceledAt && { canceledAt: row.canceledAt.toISOString() }),
+    ...(cancelRequest && { cancelRequest: toCancelRequest(cancelRequest, row, others.isRefunded) }),
     orderVerifyLog: log.map((entry) => toChange({ ...entry, createdAt: new Date(entry.createdAt) })),
     createdAt: row.createdAt.toISOString(),
     ...others,
@@ -206,6 +228,16 @@ export const shippingOf = ({ method, name, pickup }: PlacedShipping): OrderShipp
 })
 
 const toItem = ({ answers, ...item }: ItemRow): OrderItem => (answers ? { ...item, answers } : item)
+
+/** A full refund accepts a request to cancel, also while it is on its way; shipping comes before the answer. */
+function toCancelRequest(
+  { reason, askedAt, declinedAt, answer }: StoredCancelRequest,
+  { deliveredAt }: OrderRow,
+  isRefunded: boolean,
+): CancelRequest {
+  const state = isRefunded ? 'accepted' : declinedAt ? 'declined' : deliveredAt ? 'late' : 'open'
+  return { reason, askedAt: new Date(askedAt).toISOString(), state, ...(state === 'declined' && answer && { answer }) }
+}
 
 /** An entry of the change log, as in the contract. */
 export function toChange({ id, kind, item, code, reason, totalCents, createdAt }: LogEntry): OrderChange {

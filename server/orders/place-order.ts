@@ -78,7 +78,8 @@ export function placeOrder(
 
 /** Throws rate_limited when the user has 50 unpaid orders. */
 export async function requireFewUnpaid(tx: Db, userId: string) {
-  const isUnpaid = and(eq(orders.userId, userId), eq(orders.state, 'unpaid'), isNull(orders.deletedAt))
+  const isOpen = and(isNull(orders.deletedAt), isNull(orders.canceledAt))
+  const isUnpaid = and(eq(orders.userId, userId), eq(orders.state, 'unpaid'), isOpen)
   if ((await tx.$count(orders, isUnpaid)) < MAX_UNPAID) return
   throw new AppError('rate_limited', ORDERS.tooManyUnpaid(MAX_UNPAID))
 }
@@ -93,6 +94,7 @@ const placedJustNow = preparedFor((db) =>
         eq(orders.requestHash, sql.placeholder('requestHash')),
         ne(orders.state, 'paid'),
         isNull(orders.deletedAt),
+        isNull(orders.canceledAt),
         gt(orders.createdAt, sql`now() - interval '30 seconds'`),
       ),
     )

@@ -1,9 +1,9 @@
-// An order of a deleted account keeps the recipient's name, street and gift note until 30 days after it was shipped. City,
+// An order of a deleted account keeps the recipient's name, street, gift note and reason to cancel until 30 days after it was shipped. City,
 // state and ZIP code stay for tax reports.
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
-import { isRefunded, orders } from '../db/order-schema.ts'
+import { cancelRequests, isRefunded, orders } from '../db/order-schema.ts'
 import { users } from '../db/schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 
@@ -31,6 +31,14 @@ export async function eraseRecipients(db: Db) {
     lt(orders.deliveredAt, RETENTION_START),
     and(isNeverShipped, inArray(orders.userId, buyersLongGone)),
   )
+  const ended = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(inArray(orders.userId, deletedBuyers), isOver))
+  await db
+    .update(cancelRequests)
+    .set({ reason: '' })
+    .where(and(ne(cancelRequests.reason, ''), inArray(cancelRequests.orderId, ended)))
   const hasRecipient = or(
     isNotNull(orders.recipientName),
     ne(orders.address, ''),

@@ -2,13 +2,14 @@ import { setImmediate } from 'node:timers/promises'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
-import { MyOrdersQuery, NewOrder, Order, OrderKey, Orders, VerifyOrder } from '#contract/orders.ts'
+import { MyOrdersQuery, NewCancelRequest, NewOrder, Order, OrderKey, Orders, VerifyOrder } from '#contract/orders.ts'
 import { callerOf } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { limitConcurrencyByKey } from '../lib/limit-concurrency.ts'
 import { sendInChunks } from '../lib/streams.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
+import { cancelUnpaidOrder, requestCancellation } from './cancel-order.ts'
 import { orderFor, ordersOf } from './orders.ts'
 import { placeOrder, requireFewUnpaid } from './place-order.ts'
 import { verifyOrder } from './verify-order.ts'
@@ -20,7 +21,7 @@ import { verifyOrder } from './verify-order.ts'
 const PLACED_AT_ONCE = 4
 const MOST_WAITING = 100
 
-/** Places, shows and verifies orders. Payments are in payments/routes.ts, routes for admins in admin-routes.ts. */
+/** Places, shows, verifies and cancels orders. Payments are in payments/routes.ts, routes for admins in admin-routes.ts. */
 export const orderRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db } = context
   const limits = openRateLimits(context)
@@ -56,6 +57,17 @@ export const orderRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (a
   app.get('/:id', { schema: { params: OrderKey, response: { 200: Order } } }, (request) =>
     orderFor(db, request.params.id, callerOf(request)),
   )
+
+  app.put('/:id/canceled', { schema: { params: OrderKey, response: { 200: Order } } }, (request) =>
+    cancelUnpaidOrder(db, request.params.id, callerOf(request).id),
+  )
+
+  const asked = { params: OrderKey, body: NewCancelRequest, response: { 201: Order } }
+  app.post('/:id/cancel-request', { schema: asked }, async (request, reply) => {
+    const { params, body } = request
+    const order = await requestCancellation(db, params.id, callerOf(request), body.reason)
+    return reply.code(201).send(order)
+  })
 
   app.post('/verify/logs', { schema: { body: VerifyOrder, response: { 200: Order } } }, (request) => {
     const { order } = request.body

@@ -4,11 +4,12 @@ import { cardText } from '#contract/cards.ts'
 import { formatDollars } from '#contract/money.ts'
 import { orderChangeSentence } from '#contract/order-changes.ts'
 import type { Db } from '../db/client.ts'
-import { orderNotes, orders, orderVerifyLog } from '../db/order-schema.ts'
+import { cancelRequests, orderNotes, orders, orderVerifyLog } from '../db/order-schema.ts'
 import { paymentAttempts, paymentLog, refunds } from '../db/payment-schema.ts'
 import { outbox, users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { orderMailKey } from '../mail/outbox.ts'
+import { type RefundedUnits, refundedParts, refundedUnits, restockedParts } from '../payments/refunded-units.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { TIMELINE, TOLD_MESSAGES, type ToldMessage } from '../texts/timeline.ts'
 import { accountColumns, type Buyer, buyerColumns, shownBuyer, toChange } from './orders.ts'
@@ -24,16 +25,42 @@ export async function timelineOf(db: Db, id: string): Promise<OrderEvent[]> {
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
   if (!found) throw notFound(NOT_FOUND.order)
   const { order, buyer } = found
-  const events = await Promise.all([changes(db, id), payments(db, id), mails(db, id), givenBack(db, id), notes(db, id)])
-  const placed: Event = { kind: 'placed', at: order.createdAt, text: TIMELINE.placed(shownBuyer(buyer).name) }
+  const { name } = shownBuyer(buyer)
+  const events = await Promise.all([
+    changes(db, id),
+    payments(db, id),
+    mails(db, id),
+    givenBack(db, id),
+    notes(db, id),
+    asked(db, id, name),
+  ])
+  const placed: Event = { kind: 'placed', at: order.createdAt, text: TIMELINE.placed(name) }
   // After the payment, which may have the same timestamp.
-  return [placed, ...events.flat(), ...shipped(order)]
+  return [placed, ...events.flat(), ...shipped(order), ...canceled(order, name)]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .map((event) => ({ ...event, at: event.at.toISOString() }))
 }
 
 function shipped({ deliveredAt, carrier, trackingNumber }: typeof orders.$inferSelect): Event[] {
   return deliveredAt ? [{ kind: 'shipped', at: deliveredAt, text: TIMELINE.shipped(carrier, trackingNumber) }] : []
+}
+
+const canceled = ({ canceledAt }: typeof orders.$inferSelect, buyer: string): Event[] =>
+  canceledAt ? [{ kind: 'canceled', at: canceledAt, text: TIMELINE.canceledUnpaid(buyer) }] : []
+
+/** The request of the buyer to cancel the paid order, and its refusal. */
+async function asked(db: Db, id: string, buyer: string): Promise<Event[]> {
+  const rows = await db
+    .select({ request: cancelRequests, by: accountColumns })
+    .from(cancelRequests)
+    .leftJoin(users, eq(users.id, cancelRequests.declinedBy))
+    .where(eq(cancelRequests.orderId, id))
+  return rows.flatMap(({ request: { createdAt, reason, declinedAt, answer }, by }): Event[] => [
+    { kind: 'canceled', at: createdAt, text: TIMELINE.asksToCancel(buyer, reason) },
+    ...(declinedAt
+      ? [{ kind: 'canceled' as const, at: declinedAt, text: TIMELINE.cancelDeclined(nameOf(by), answer ?? '') }]
+      : []),
+  ])
 }
 
 async function notes(db: Db, id: string): Promise<Event[]> {
@@ -102,7 +129,7 @@ async function mails(db: Db, id: string): Promise<Event[]> {
 
 async function givenBack(db: Db, id: string): Promise<Event[]> {
   const rows = await db
-    .select({ refund: refunds, paymentKind: paymentAttempts.kind, by: accountColumns })
+    .select({ refund: refunds, refunded: refundedUnits, paymentKind: paymentAttempts.kind, by: accountColumns })
     .from(refunds)
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
     .leftJoin(users, eq(users.id, refunds.requestedBy))
@@ -114,14 +141,25 @@ async function givenBack(db: Db, id: string): Promise<Event[]> {
   }))
 }
 
-type AboutRefund = { paymentKind: Attempt['kind']; by: Account | null }
+type AboutRefund = { refunded: RefundedUnits; paymentKind: Attempt['kind']; by: Account | null }
 
-function refundText(refund: typeof refunds.$inferSelect, { paymentKind, by: account }: AboutRefund) {
-  const { cents, state, restock, origin } = refund
+function refundText(refund: typeof refunds.$inferSelect, { refunded, paymentKind, by: account }: AboutRefund) {
+  const { cents, state, restock, origin, reason } = refund
   const by = nameOf(account)
-  if (cents === 0 && paymentKind !== 'zero') return TIMELINE.restocked(by)
+  const restockedUnits = restockedParts(refunded)
+  if (cents === 0 && paymentKind !== 'zero' && restock) return TIMELINE.restocked(by, restockedUnits)
   const isFromDashboard = origin === 'dashboard'
-  if (paymentKind === 'zero') return TIMELINE.canceled({ by, isFromDashboard }, restock && state === 'completed')
+  if (paymentKind === 'zero')
+    return TIMELINE.canceled({ by, isFromDashboard }, restock && state === 'completed', restockedUnits)
   const amount = formatDollars(cents)
-  return TIMELINE.refunded({ amount, state, restock, by, isFromDashboard, isByCard: paymentKind !== 'manual' })
+  const parts = { refundedUnits: refundedParts(refund, refunded), restockedUnits, reason }
+  return TIMELINE.refunded({
+    amount,
+    state,
+    restock,
+    ...parts,
+    by,
+    isFromDashboard,
+    isByCard: paymentKind !== 'manual',
+  })
 }

@@ -80,7 +80,8 @@ function updatedOrder(db: Db, id: string, userId: string): Promise<Order> {
       recordedOrder(tx, id),
     ])
     if (!order) throw notFound(NOT_FOUND.order)
-    const isChanged = order.state === 'unpaid' && (await bringUpToDate(tx, order, lines))
+    const isOpen = order.state === 'unpaid' && !order.canceledAt
+    const isChanged = isOpen && (await bringUpToDate(tx, order, lines))
     return isChanged ? orderById(tx, id) : shown
   })
 }

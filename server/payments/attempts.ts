@@ -19,7 +19,7 @@ import { paidOrderMails } from '../mail/order-notifications.ts'
 import { queuedMails } from '../mail/outbox.ts'
 import { requireHeldPrices } from '../orders/price-hold.ts'
 import { shipDates } from '../orders/ship-by.ts'
-import { PAYMENTS } from '../texts/orders.ts'
+import { ORDERS, PAYMENTS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { runStatement, runStep } from './crash-points.ts'
 import type { HeldPayment, PaymentMode } from './gateway.ts'
@@ -50,7 +50,7 @@ export const LEASE = sql`now() + interval '45 seconds'`
 
 /**
  * T1: holds stock and coupon for one payment request and records the attempt, all or nothing. For a paid order it
- * answers the attempt that paid it (state `captured`). Throws not_found, payment_processing,
+ * answers the attempt that paid it (state `captured`). Throws not_found, order_canceled, payment_processing,
  * price_differs, order_not_payable, items_gone, coupon_unusable or what `admit` throws.
  */
 export function reserve(db: Db, request: PaymentRequest, actor: string): Promise<Reservation> {
@@ -166,13 +166,14 @@ async function payableOrder(tx: Db, { orderId, userId, price }: PaymentRequest):
   return order
 }
 
-/** Throws payment_processing, order_not_payable or, when the total is not the `price` that was seen, price_differs. */
+/** Throws order_canceled, payment_processing, order_not_payable or, when the total is not the `price` that was seen, price_differs. */
 function requirePayable(
-  { state, totalCents }: Order,
+  { state, totalCents, canceledAt }: Order,
   { isInDoubt, isEmpty }: OrderCheck,
   refusals: PaymentRefusals,
   price = totalCents,
 ) {
+  if (canceledAt) throw new AppError('order_canceled', ORDERS.canceled)
   if (state !== 'unpaid') throw new AppError('payment_processing', PAYMENTS.processing)
   if (totalCents !== price) throw new AppError('price_differs', PAYMENTS.totalDiffers(formatDollars(totalCents)))
   if (isInDoubt) throw refusals.inDoubt()

@@ -127,6 +127,7 @@ export async function intendedOrder(db: Db, caller: Caller, price: number): Prom
       and(
         eq(orders.userId, caller.id),
         isNull(orders.deletedAt),
+        isNull(orders.canceledAt),
         eq(orders.totalCents, price),
         openedId ? or(ne(orders.state, 'paid'), eq(orders.id, openedId)) : ne(orders.state, 'paid'),
       ),

@@ -1,13 +1,14 @@
 import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import type { NewRefund, Refundable } from '#contract/admin/orders.ts'
+import type { Answered } from '#contract/answers.ts'
+import { piecesRefund } from '#contract/refund-pieces.ts'
 import { refundShares } from '#contract/refund-shares.ts'
-import { returnStock, traceProducts } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
-import { holds, refunds } from '../db/payment-schema.ts'
+import { refunds } from '../db/payment-schema.ts'
 import { onlyRow } from '../db/rows.ts'
 import { AppError, notFound } from '../errors.ts'
 import { queueCancellationMails, queueRefundMail } from '../mail/order-notifications.ts'
-import { PRODUCT_HISTORY } from '../texts/catalog.ts'
 import { REFUNDS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { attemptById } from './attempts.ts'
@@ -15,14 +16,29 @@ import { paymentIdOf } from './finish-attempt.ts'
 import { modeOf, type PaymentMode, type RefundAnswer } from './gateway.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
+import {
+  chosenUnits,
+  insertRefundItems,
+  isShippingRefunded,
+  type RefundLine,
+  refundLines,
+  requireUnitsLeft,
+  returnItems,
+  unitsLeft,
+} from './refund-items.ts'
 
 type Refund = typeof refunds.$inferSelect
 
 /**
- * A refund request. Without `cents` it is for all that is left of the payment, and only then can it restock the items. It
- * also cancels a free order, or restocks an order that is fully refunded.
+ * A refund request. `items` and `shipping` say what is refunded, and cost what they cost unless `cents` says otherwise.
+ * Without all three it is for all that is left, and then `restock` returns all units to stock. It also cancels a free
+ * order, or restocks an order that is fully refunded.
  */
-type RefundRequest = { orderId: string; cents?: number | undefined; restock: boolean; requestedBy: string }
+type RefundRequest = Pick<NewRefund, 'restock' | 'items' | 'shipping' | 'reason' | 'tellReason'> & {
+  orderId: string
+  cents?: number | undefined
+  requestedBy: string
+}
 
 /**
  * Refunds a paid order. The refund of a manual payment is a note that is completed at once, without the card service.
@@ -101,7 +117,7 @@ function claimRefunds(db: Db) {
 }
 
 async function requestRefund(db: Db, wanted: RefundRequest, mode: PaymentMode): Promise<Refund> {
-  const { orderId, cents, restock, requestedBy } = wanted
+  const { orderId, requestedBy } = wanted
   return db.transaction(async (tx) => {
     const [order] = await tx
       .select()
@@ -118,24 +134,94 @@ async function requestRefund(db: Db, wanted: RefundRequest, mode: PaymentMode): 
       .where(and(eq(refunds.orderId, orderId), ne(refunds.state, 'failed')))
     if (earlier.some(({ state }) => state === 'requested')) throw refused(REFUNDS.inProgress)
     const left = attempt.amountCents - earlier.reduce((sum, refund) => sum + refund.cents, 0)
-    if (restock && earlier.some((refund) => refund.restock)) throw refused(REFUNDS.alreadyRestocked)
-    if (left === 0 && !restock && order.refundedCents !== null) throw refused(REFUNDS.nothingLeft)
-    if ((cents ?? left) > left) throw refused(REFUNDS.tooMuch)
-    if (restock && (cents ?? left) < left) throw refused(REFUNDS.restockNeedsAll)
+    const { chosen, ...parts } = partsOf(wanted, { order, earlier, left, lines: await refundLines(tx, orderId) })
     // No money goes back to a card, so the card service is not asked.
-    const state = left === 0 || attempt.kind !== 'card' ? ('completed' as const) : ('requested' as const)
-    const amounts = { cents: cents ?? left, ...refundShares(order, earlier, cents ?? left) }
-    const values = { orderId, attemptId: attempt.id, ...amounts, restock, requestedBy, state }
+    const state = parts.cents === 0 || attempt.kind !== 'card' ? ('completed' as const) : ('requested' as const)
+    const reason = wanted.reason || null
+    const told = { reason, tellsReason: reason !== null && (wanted.tellReason ?? false) }
+    const values = { orderId, attemptId: attempt.id, ...parts, ...told, requestedBy, state }
     const refund = onlyRow(await tx.insert(refunds).values(values).returning())
+    await insertRefundItems(tx, refund.id, chosen)
     if (state === 'completed') {
       const isCharged = attempt.amountCents > 0 && order.paidBy !== 'gift'
       if (isCharged && refund.cents > 0) await queueRefundMail(tx, refund.id)
       if (!isCharged && refund.cents === left) await queueCancellationMails(tx, orderId)
-      if (restock) await returnItems(tx, refund, order.number)
+      if (refund.restock) await returnItems(tx, refund, order.number)
     }
     return refund
   })
 }
+
+type Order = typeof orders.$inferSelect
+type Before = { order: Order; earlier: Refund[]; left: number; lines: RefundLine[] }
+
+/** The amounts of a refund and its units. Throws refund_refused. */
+function partsOf(wanted: RefundRequest, { order, earlier, left, lines }: Before) {
+  const isByParts = wanted.items !== undefined || wanted.shipping === true
+  const parts = isByParts ? chosenParts(wanted, { order, earlier, left, lines }) : null
+  const cents = wanted.cents ?? parts?.cents ?? left
+  if (cents > left) throw refused(REFUNDS.tooMuch)
+  const chosen = parts?.chosen ?? (cents === left ? unitsLeft(lines, wanted.restock) : [])
+  const restock = chosen.some((units) => units.restock > 0)
+  if (wanted.restock && cents < left) throw refused(REFUNDS.restockNeedsAll)
+  if (wanted.restock && !restock) throw refused(REFUNDS.alreadyRestocked)
+  if (left === 0 && !restock && order.refundedCents !== null) throw refused(REFUNDS.nothingLeft)
+  // What the parts hold of tax and shipping, unless the refund is by hand or the last one, which takes what is left.
+  const shares =
+    parts && cents === parts.cents && cents < left
+      ? limitedShares(order, earlier, parts)
+      : refundShares(order, earlier, cents)
+  const withShipping = wanted.shipping ?? (!isByParts && cents === left && !earlier.some((one) => one.withShipping))
+  return { cents, ...shares, restock, withShipping, chosen }
+}
+
+/** The chosen units and what they and the shipping cost; all that is left when nothing else is left to refund. */
+function chosenParts(wanted: RefundRequest, { order, earlier, left, lines }: Before) {
+  const chosen = chosenUnits(wanted) ?? []
+  requireUnitsLeft(lines, chosen)
+  const isShippingBack = earlier.some((refund) => refund.withShipping)
+  if (wanted.shipping && isShippingBack) throw refused(REFUNDS.shippingRefunded)
+  const now = new Map(chosen.map(({ line, qty }) => [line, qty]))
+  const counted = lines.map(({ line, price, qty, refunded }) => ({
+    ...{ price, qty, before: refunded },
+    now: now.get(line) ?? 0,
+  }))
+  const isRest = counted.every(({ qty, before, now }) => before + now === qty)
+  if (order.totalCents === 0 && order.refundedCents === null && !isRest) throw refused(REFUNDS.freeIsWhole)
+  const computed = piecesRefund(order, counted, wanted.shipping ?? false)
+  const isShippingOver = isShippingBack || wanted.shipping || order.shippingCents === 0
+  const isAny = wanted.shipping || chosen.some(({ qty }) => qty > 0)
+  const cents = isAny && isRest && isShippingOver ? left : Math.min(left, computed.cents)
+  return { ...computed, cents, chosen }
+}
+
+/** The shares of the parts, as far as the earlier refunds have left them. */
+function limitedShares(order: Order, earlier: Refund[], parts: { taxCents: number; shippingCents: number }) {
+  const leftOf = (part: 'taxCents' | 'shippingCents') =>
+    Math.min(parts[part], order[part] - earlier.reduce((sum, refund) => sum + refund[part], 0))
+  return { taxCents: leftOf('taxCents'), shippingCents: leftOf('shippingCents') }
+}
+
+/** What can still be refunded and restocked of a paid order. Throws not_found or order_not_paid. */
+export async function refundableOf(db: Db, orderId: string): Promise<Refundable> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), isNull(orders.deletedAt)))
+  if (!order) throw notFound(NOT_FOUND.order)
+  if (order.state !== 'paid') throw new AppError('order_not_paid', REFUNDS.notPaid)
+  const [lines, isShippingBack] = await Promise.all([refundLines(db, orderId), isShippingRefunded(db, orderId)])
+  return {
+    items: lines.map(({ productId, answers, ...line }) => ({
+      ...line,
+      ...(answers && { answers: answers.map(shownAnswer) }),
+    })),
+    isShippingRefunded: isShippingBack,
+    left: order.totalCents - (order.refundedCents ?? 0),
+  }
+}
+
+const shownAnswer = ({ label, answer, price }: Answered) => ({ label, answer, price })
 
 /** Requests the refund or, once the card service has it, asks for its state. */
 async function requestOrFind({ db, gateway }: PaymentContext, { squareRefundId, idemKey, cents, attemptId }: Refund) {
@@ -146,7 +232,7 @@ async function requestOrFind({ db, gateway }: PaymentContext, { squareRefundId, 
 const recordUnclear = (context: PaymentContext, { id, orderId }: Refund) =>
   recordDiscrepancy(context, 'refund_unclear', id, { orderId })
 
-/** Records the outcome of a refund, once. A completed refund with `restock` returns the items to stock. */
+/** Records the outcome of a refund, once. A completed refund with `restock` returns its units to stock. */
 async function record(context: PaymentContext, refund: Refund, answer: RefundAnswer) {
   if (answer.outcome === 'unknown') return
   if (answer.outcome === 'mismatched') return recordUnclear(context, refund)
@@ -164,16 +250,6 @@ async function record(context: PaymentContext, refund: Refund, answer: RefundAns
     await queueRefundMail(tx, id)
     if (moved.restock) await returnItems(tx, moved, order.number)
   })
-}
-
-async function returnItems(tx: Db, { attemptId, requestedBy }: Refund, number: number) {
-  const sold = await tx.select().from(holds).where(eq(holds.attemptId, attemptId))
-  const userId = requestedBy ?? undefined
-  const items = sold.map(({ productId, qty }) => ({ productId, delta: qty }))
-  const returned = await returnStock(tx, items, { reason: 'returned', userId })
-  const logOf = (productId: string) =>
-    returned.has(productId) ? PRODUCT_HISTORY.returned(number) : PRODUCT_HISTORY.notReturned(number)
-  await traceProducts(tx, ...sold.map(({ productId }) => ({ productId, log: logOf(productId), userId })))
 }
 
 async function refundById(db: Db, id: string): Promise<Refund> {

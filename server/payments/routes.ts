@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { NewRefund, Refund } from '#contract/admin/orders.ts'
+import { NewRefund, Refund, Refundable } from '#contract/admin/orders.ts'
 import { Order, OrderKey } from '#contract/orders.ts'
 import { CardPayment, PaymentReport, PaymentResult, PaymentSetup } from '#contract/payments.ts'
 import { callerOf } from '../accounts/auth.ts'
@@ -12,7 +12,7 @@ import { orderById } from '../orders/orders.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { confirmPayment, intendedOrder, payOrder, resultOf } from './payments.ts'
-import { refundOrder } from './refunds.ts'
+import { refundableOf, refundOrder } from './refunds.ts'
 
 /** Payments by card, the browser's payment reports, refunds and free orders. */
 export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
@@ -77,12 +77,16 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     },
   )
 
+  app.get('/orders/:id/refundable', { schema: { params: OrderKey, response: { 200: Refundable } } }, ({ params }) =>
+    refundableOf(db, params.id),
+  )
+
   app.post(
     '/orders/:id/refund',
     { schema: { params: OrderKey, body: NewRefund, response: { 200: Refund } } },
     async (request) => {
-      const { amount, restock } = request.body
-      const wanted = { orderId: request.params.id, cents: amount, restock, requestedBy: callerOf(request).id }
+      const { amount, ...parts } = request.body
+      const wanted = { orderId: request.params.id, cents: amount, ...parts, requestedBy: callerOf(request).id }
       const { id, cents, state } = await refundOrder(paymentContextOf(request), wanted)
       return { id, amount: cents, state }
     },

@@ -389,6 +389,20 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'POST /api/orders/:id/complete': ownOrder([401, 404, 200, 404], placeFreeOrder, ({ _id }) => ({
     url: `/api/orders/${_id}/complete`,
   })),
+  'PUT /api/orders/:id/canceled': byNoLink(
+    ownOrder([401, 404, 200, 404], placed, ({ _id }) => ({ url: `/api/orders/${_id}/canceled` })),
+  ),
+  'POST /api/orders/:id/cancel-request': ownOrder([401, 404, 201, 404], paid, ({ _id }) => ({
+    url: `/api/orders/${_id}/cancel-request`,
+    body: { reason: 'I ordered it twice.' },
+  })),
+  'PUT /api/orders/:id/cancel-request': ownOrder([401, 403, 403, 200], askedToCancel, ({ _id }) => ({
+    url: `/api/orders/${_id}/cancel-request`,
+    body: { answer: 'It is engraved already.' },
+  })),
+  'GET /api/orders/:id/refundable': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
+    url: `/api/orders/${_id}/refundable`,
+  })),
   'POST /api/orders/:id/refund': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
     url: `/api/orders/${_id}/refund`,
     body: { restock: true },
@@ -504,6 +518,12 @@ async function paid(shop: Shop, owner: Account) {
   const order = await placed(shop, owner)
   const payment = await shop.pay(order, {}, owner.token)
   return { ...order, payment: payment.json<{ id: string }>().id }
+}
+
+async function askedToCancel(shop: Shop, owner: Account) {
+  const order = await paid(shop, owner)
+  await shop.post(`/api/orders/${order._id}/cancel-request`, { reason: 'I ordered it twice.' }, owner.token)
+  return order
 }
 
 async function deleted(shop: Shop, owner: Account) {

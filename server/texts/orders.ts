@@ -19,6 +19,12 @@ export const ORDERS = {
   beingPaid: 'This order is being paid right now. Please try again in a moment.',
   nothingToShip: 'This order was refunded in full, so there is nothing to ship.',
   deleted: 'The order is deleted.',
+  canceled: 'This order was canceled, so it can no longer be paid.',
+  isPaid: 'This order is paid by now. You can ask the shop to cancel it.',
+  isShipped: 'This order has already shipped, so it can no longer be canceled.',
+  isUnpaid: 'This order is not paid, so there is nothing to ask: you can cancel it yourself.',
+  isRefunded: 'This order is canceled and refunded already.',
+  cancelAnswered: 'Nobody waits for this answer any more: the order is refunded, shipped or answered by now.',
   tooManyNotes: (most: number) => `This order has ${most} notes, and that is the limit.`,
 } as const
 
@@ -76,6 +82,11 @@ export const REFUNDS = {
   alreadyRestocked: 'The pieces of this order are already restocked.',
   nothingLeft: 'This payment is already refunded in full.',
   tooMuch: 'This is more than is left of the payment.',
+  unknownLine: 'This order has no such line.',
+  unitsRefunded: (item: string) => `There are not that many of ${item} left to refund. Load the page again.`,
+  unitsRestocked: (item: string) => `There are not that many of ${item} left to restock. Load the page again.`,
+  shippingRefunded: 'The shipping of this order is already refunded.',
+  freeIsWhole: 'This order was free: it can only be canceled as a whole.',
   restockNeedsAll: 'Pieces can only be restocked with a full refund.',
   recorded: 'The refund is recorded in the order now.',
 } as const

@@ -17,19 +17,28 @@ const REFUNDED = {
 
 type RefundState = keyof typeof REFUNDED
 
-const RESTOCKED: Record<RefundState, string> = {
-  requested: '',
-  pending: ' The pieces will be restocked when it has arrived.',
-  completed: ' The pieces are restocked.',
-  failed: '',
+const RESTOCKED: Record<RefundState, (units: string) => string> = {
+  requested: () => '',
+  pending: (units) =>
+    units ? ` To be restocked when it has arrived: ${units}.` : ' The pieces will be restocked when it has arrived.',
+  completed: (units) => (units ? ` Restocked: ${units}.` : ' The pieces are restocked.'),
+  failed: () => '',
 }
 
 /** Who made a refund: somebody of the shop, the seller in the card service's dashboard, or nobody that is known. */
 type RefundedBy = { by: string | undefined; isFromDashboard: boolean }
 
-type Refund = RefundedBy & { amount: string; state: RefundState; isByCard: boolean; restock: boolean }
+/** The units of a refund, such as `2 × Pen`, and the seller's reason; empty for all units of the order. */
+type Parts = { refundedUnits: string; restockedUnits: string; reason: string | null }
 
-const MESSAGES = { receipt: 'Receipt', shipped: 'Shipping email', cancelled: 'Cancellation email' }
+type Refund = RefundedBy & Parts & { amount: string; state: RefundState; isByCard: boolean; restock: boolean }
+
+const MESSAGES = {
+  receipt: 'Receipt',
+  shipped: 'Shipping email',
+  cancelled: 'Cancellation email',
+  cancel_declined: 'Answer about canceling',
+}
 
 const MAILED = { sent: 'sent', waiting: 'is waiting to be sent', failed: 'could not be delivered' }
 
@@ -55,10 +64,16 @@ export const TIMELINE = {
   voided: 'A payment was canceled. No money was taken.',
   shipped: (carrier: string | null, trackingNumber: string | null) =>
     `Shipped${carrier ? ` with ${carrier}` : ''}${trackingNumber ? `, tracking number ${trackingNumber}` : ''}.`,
+  canceledUnpaid: (buyer: string) => `Canceled by ${buyer} before it was paid.`,
+  asksToCancel: (buyer: string, reason: string) => `${buyer} asked to cancel${reason ? `: ${reason}` : '.'}`,
+  cancelDeclined: (name: string | undefined, answer: string) => `Canceling was declined${by(name)}: ${answer}`,
   noted: (by: string, text: string) => `${by}: ${text}`,
   mailed: (message: ToldMessage, state: keyof typeof MAILED) => `${MESSAGES[message]} ${MAILED[state]}.`,
-  restocked: (name: string | undefined) => `The pieces were restocked${by(name)}.`,
-  canceled: (who: RefundedBy, restock: boolean) => `Canceled${author(who)}.${restock ? RESTOCKED.completed : ''}`,
-  refunded: ({ amount, state, isByCard, restock, ...who }: Refund) =>
-    `Refund of ${amount}${author(who)}: ${isByCard ? REFUNDED[state] : 'returned without a card'}.${restock ? RESTOCKED[state] : ''}`,
+  restocked: (name: string | undefined, units: string) =>
+    units ? `Restocked${by(name)}: ${units}.` : `The pieces were restocked${by(name)}.`,
+  canceled: (who: RefundedBy, restock: boolean, restockedUnits: string) =>
+    `Canceled${author(who)}.${restock ? RESTOCKED.completed(restockedUnits) : ''}`,
+  refunded: ({ amount, state, isByCard, restock, refundedUnits, restockedUnits, reason, ...who }: Refund) =>
+    `Refund of ${amount}${author(who)}: ${isByCard ? REFUNDED[state] : 'returned without a card'}.${refundedUnits && ` For ${refundedUnits}.`}${restock ? RESTOCKED[state](restockedUnits) : ''}${reason ? ` Reason: ${reason}` : ''}`,
+  shipping: 'shipping',
 } as const

@@ -32,6 +32,7 @@ export const ORDER_COLUMNS = {
   demo: 'Demo',
   refunded: 'Refunded',
   canceled: 'Canceled',
+  asksToCancel: 'Asks to cancel',
   late: (day: string) => `Late: was to ship by ${day}`,
   shipBy: (day: string) => `Ship by ${day}`,
 } as const
@@ -130,7 +131,20 @@ export const REFUND = {
   amount: 'Amount in dollars',
   amountWrong: (most: number) => `Enter an amount from $0.01 to ${formatDollars(most)}.`,
   restock: 'Restock these pieces',
-  onlyAll: 'Only with a full refund.',
+  what: 'What to refund',
+  ways: { all: 'All that is left', pieces: 'Pieces and shipping', amount: 'Another amount' },
+  units: 'Refund',
+  unitsOf: (piece: string) => `Refund how many of ${piece}`,
+  unitsRefunded: (refunded: number, qty: number) =>
+    refunded === qty ? 'Refunded.' : `${refunded} of ${qty} refunded.`,
+  restockUnits: 'Restock',
+  restockUnitsOf: (piece: string) => `Restock ${piece}`,
+  restockPieces: 'Put these pieces back in stock? No money moves.',
+  shippingOf: (cents: number) => `Shipping, ${formatDollars(cents)}`,
+  shippingRefunded: 'The shipping is refunded.',
+  reason: 'Reason',
+  tellReason: 'Tell the buyer the reason',
+  reasonHidden: 'Otherwise only you see it, in the timeline.',
   button: 'Refund',
   buttonOf: (cents: number) => `Refund ${formatDollars(cents)}`,
   toCard: (cents: number, name: string) => `Refund ${formatDollars(cents)} to ${name}’s card?`,
@@ -150,6 +164,22 @@ export const CANCEL = {
   free: (name: string) => `${name} paid nothing for this order, so there is nothing to refund.`,
   sentence: (number: number) => `Cancel order ${number} and email the buyer?`,
   button: 'Cancel this order',
+} as const
+
+export const CANCEL_REQUEST = {
+  title: (name: string) => `${name} asks to cancel this order`,
+  noReason: 'The reason was erased with the account.',
+  refund: (cents: number) => `Refund ${formatDollars(cents)}`,
+  refundSentence: (number: number, cents: number, name: string) =>
+    `Cancel order ${number} and refund ${formatDollars(cents)}? Its pieces are restocked, and ${name} gets an email.`,
+  cancel: 'Cancel the order',
+  cancelSentence: (number: number, name: string) =>
+    `Cancel order ${number}? Its pieces are restocked, and ${name} gets an email.`,
+  decline: 'Decline',
+  answer: 'Why not?',
+  answerHint: 'The buyer reads this sentence in an email and on the order’s page.',
+  sendDecline: 'Decline and email the buyer',
+  back: 'Back',
 } as const
 
 export const PRINT = {

@@ -94,6 +94,8 @@ export const DASHBOARD = {
   discrepancies: (count: number) =>
     count === 1 ? '1 discrepancy needs your attention.' : `${count} discrepancies need your attention.`,
   seeDiscrepancies: 'See the discrepancies',
+  asksToCancel: (count: number) =>
+    count === 1 ? 'A buyer asks to cancel an order:' : `${count} buyers ask to cancel their orders:`,
   away: 'Your shop is on time off.',
   changeTimeOff: 'Change it in Settings',
   lastDays: (days: number) => `Last ${days} days`,

@@ -302,13 +302,28 @@ const REFUNDS: Tampering[] = [
   [
     'a refund said to have put pieces back',
     ({ orders }) => sql`update refunds set restock = true where order_id = ${orders.partly._id}`,
-    'restocked pieces match',
+    'a refund says which pieces it restocks',
   ],
   [
     'pieces put back twice',
-    ({ orders }) => sql`insert into refunds (order_id, attempt_id, cents, tax_cents, shipping_cents, restock, state)
-      values (${orders.returned._id}, ${paidBy(orders.returned)}, 0, 0, 0, true, 'completed')`,
-    'the pieces of an order are restocked at most once',
+    ({ orders }) => sql`
+      with twice as (insert into refunds (order_id, attempt_id, cents, tax_cents, shipping_cents, restock, state)
+        values (${orders.returned._id}, ${paidBy(orders.returned)}, 0, 0, 0, true, 'completed') returning id)
+      insert into refund_items (refund_id, line, qty, restock) select id, 1, 0, 1 from twice`,
+    'the pieces of an order are refunded and restocked at most once',
+  ],
+  [
+    'pieces refunded twice',
+    ({ orders }) => sql`update refund_items set qty = qty + 1
+      where refund_id in (select id from refunds where order_id = ${orders.returned._id})`,
+    'the pieces of an order are refunded and restocked at most once',
+  ],
+  [
+    'the shipping refunded twice',
+    ({ orders }) => sql`
+      insert into refunds (order_id, attempt_id, cents, tax_cents, shipping_cents, restock, with_shipping, state)
+      values (${orders.returned._id}, ${paidBy(orders.returned)}, 0, 0, 0, false, true, 'completed')`,
+    'the shipping of an order is refunded at most once',
   ],
 ]
 

@@ -68,14 +68,22 @@ const ALWAYS: Rules = {
     select r.id from refunds r left join payment_attempts a on a.id = r.attempt_id
     where a.order_id is distinct from r.order_id
       or (a.kind = 'card' and r.cents > 0 and r.state in ('pending', 'completed') and r.square_refund_id is null)`,
-  'the pieces of an order are restocked at most once': sql`
-    select attempt_id from refunds where restock and state <> 'failed' group by attempt_id having count(*) > 1`,
+  'the pieces of an order are refunded and restocked at most once': sql`
+    select r.order_id from refund_items f join refunds r on r.id = f.refund_id and r.state <> 'failed'
+      left join order_items i on (i.order_id, i.line) = (r.order_id, f.line)
+    group by r.order_id, f.line, i.qty having greatest(sum(f.qty), sum(f.restock)) > coalesce(i.qty, 0)`,
+  'a refund says which pieces it restocks': sql`
+    select r.id from refunds r left join refund_items f on f.refund_id = r.id where r.state <> 'failed'
+    group by r.id having r.restock <> (coalesce(sum(f.restock), 0) > 0)`,
+  'the shipping of an order is refunded at most once as a part of its own': sql`
+    select order_id from refunds where with_shipping and state <> 'failed' group by order_id having count(*) > 1`,
   // Of a piece that is one of a kind, fewer come back when there is one again.
   'restocked pieces match the refunds that restocked them': sql`
     select product_id from
       (select product_id, sum(delta) as back from stock_ledger where reason = 'returned' group by product_id) l
-      full join (select h.product_id, sum(h.qty) as sold from refunds r join holds h on h.attempt_id = r.attempt_id
-        where r.state = 'completed' and r.restock group by h.product_id) s using (product_id)
+      full join (select i.product_id, sum(f.restock) as sold from refunds r join refund_items f on f.refund_id = r.id
+          join order_items i on (i.order_id, i.line) = (r.order_id, f.line)
+        where r.state = 'completed' and f.restock > 0 group by i.product_id) s using (product_id)
     where coalesce(back, 0) > coalesce(sold, 0) or (coalesce(back, 0) < coalesce(sold, 0) and not exists (
       select from product_trace t where t.product_id = coalesce(l.product_id, s.product_id) and t.log ilike '%one of a kind%')
       and not exists (select from products p where p.id = coalesce(l.product_id, s.product_id) and p.one_of_a_kind))`,

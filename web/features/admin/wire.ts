@@ -4,7 +4,7 @@ import { Coupon, CouponPage, CouponUpdate } from '#contract/admin/coupons.ts'
 import { Dashboard } from '#contract/admin/dashboard.ts'
 import { Discrepancy, DiscrepancyPage } from '#contract/admin/discrepancies.ts'
 import { EditedLook, LookUpdate, UploadedLogo } from '#contract/admin/look.ts'
-import { NewRefund, OrderPage, OrdersShipped, Parcels, Timeline } from '#contract/admin/orders.ts'
+import { NewRefund, OrderPage, OrdersShipped, Parcels, Refundable, Timeline } from '#contract/admin/orders.ts'
 import { OwnShop } from '#contract/admin/own-shop.ts'
 import {
   AdminProduct,
@@ -63,6 +63,7 @@ const schemas = {
   ProductChanges,
   ProductUpdate,
   ProductsChanged,
+  Refundable,
   Settings,
   Setup,
   SetupCheck,

@@ -3,6 +3,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
 import { MY_ORDERS } from '../../texts/account.ts'
+import { CANCEL_ORDER } from '../../texts/cancel-order.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -105,7 +106,11 @@ function OrderRow({ order }: { order: Order }) {
         {formatDollars(order.totalPrice)}
       </td>
       <td className={CELL} data-label={MY_ORDERS.payment}>
-        <Badge kind={order.isPaid ? 'good' : 'bad'}>{order.isPaid ? TEXT.paid : TEXT.notPaid}</Badge>
+        {order.canceledAt ? (
+          <Badge kind="neutral">{CANCEL_ORDER.canceled}</Badge>
+        ) : (
+          <Badge kind={order.isPaid ? 'good' : 'bad'}>{order.isPaid ? TEXT.paid : TEXT.notPaid}</Badge>
+        )}
       </td>
       <td className={CELL} data-label={MY_ORDERS.delivery}>
         <Badge kind={order.isDelivered ? 'good' : 'neutral'}>
@@ -113,7 +118,7 @@ function OrderRow({ order }: { order: Order }) {
         </Badge>
       </td>
       <td className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 md:table-cell md:py-4 md:pr-4">
-        {!order.isPaid && order.orderItems.length > 0 && order.payment === 'none' && (
+        {!order.isPaid && !order.canceledAt && order.orderItems.length > 0 && order.payment === 'none' && (
           <ButtonLink
             to={`/order/${order._id}`}
             className="px-5 whitespace-nowrap"

@@ -5,6 +5,7 @@ import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import { CARD } from '#contract/messages.ts'
 import type { Order } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
+import { CANCEL_ORDER } from '../../texts/cancel-order.ts'
 import { ORDER_PAGE } from '../../texts/checkout.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { useShop } from '../shop/use-shop.ts'
@@ -39,9 +40,13 @@ export function OrderFacts({ order }: { order: Order }) {
             <p>{methodOf(order)}</p>
             {order.card && <p className="text-muted">{CARD.paidWith(cardText(order.card))}</p>}
           </div>
-          <Badge kind={order.isPaid ? 'good' : 'bad'}>
-            {order.isPaid ? `${TEXT.paidOn} ${formatDay(order.paidAt ?? '', timeZone)}` : TEXT.notPaid}
-          </Badge>
+          {order.canceledAt ? (
+            <Badge kind="neutral">{CANCEL_ORDER.canceled}</Badge>
+          ) : (
+            <Badge kind={order.isPaid ? 'good' : 'bad'}>
+              {order.isPaid ? `${TEXT.paidOn} ${formatDay(order.paidAt ?? '', timeZone)}` : TEXT.notPaid}
+            </Badge>
+          )}
           {order.isDemo && <Badge kind="warning">{ORDER_PAGE.demoPayment}</Badge>}
         </section>
       </div>

@@ -5,6 +5,7 @@ import type { Order, OrderChange } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
 import type { UserInfo } from '#contract/users.ts'
 import { useAppSelector } from '../../store.ts'
+import { CANCEL_ORDER } from '../../texts/cancel-order.ts'
 import { ORDER_PAGE } from '../../texts/checkout.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -15,6 +16,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { CheckoutSteps } from '../checkout/CheckoutSteps.tsx'
 import { isNotFound, LoadFailure, type LoadQuery } from '../layout/LoadFailure.tsx'
+import { CancelOrder } from './CancelOrder.tsx'
 import { AdminOrderSection, SellerFrame } from './lazy-admin-panel.ts'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHeading } from './OrderHeading.tsx'
@@ -73,7 +75,8 @@ function OrderView() {
   )
 }
 
-const isPayableBy = (user: UserInfo | null, order: Order) => order.user.email === user?.email && !order.isPaid
+const isPayableBy = (user: UserInfo | null, order: Order) =>
+  order.user.email === user?.email && !order.isPaid && !order.canceledAt
 
 /** `load` is the query of the order. */
 function OrderScreen({ order, load }: { order: Order; load: LoadQuery }) {
@@ -117,18 +120,20 @@ function OrderScreen({ order, load }: { order: Order; load: LoadQuery }) {
         {/* An unpaid order shows the payment first. */}
         {isPayable ? [summary, facts] : [facts, summary]}
       </div>
+      {isOwn && <CancelOrder order={order} />}
       {isPayable && desk}
     </>
   )
 }
 
 function Notices({ order, isThanked }: { order: Order; isThanked: boolean }) {
-  const changes = order.isPaid ? [] : changesToTell(order.orderVerifyLog)
-  if (changes.length === 0 && !isThanked) return null
+  const changes = order.isPaid || order.canceledAt ? [] : changesToTell(order.orderVerifyLog)
+  if (changes.length === 0 && !isThanked && !order.canceledAt) return null
   // Several changes share one new total, which appears once.
   const last = changes.findLast((change) => change.kind !== 'item_removed')
   return (
     <div className="grid gap-3 print:hidden">
+      {order.canceledAt && <Alert kind="info">{CANCEL_ORDER.isCanceled}</Alert>}
       {changes.map((change) => (
         <Alert key={change._id} kind="warning">
           {orderChangeSentence(change, change === last ? order.totalPrice : undefined)}

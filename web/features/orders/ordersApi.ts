@@ -53,7 +53,28 @@ export const ordersApi = api.injectEndpoints({
       query: (id) => ({ url: `/api/orders/${encodeURIComponent(id)}/complete`, method: 'POST' }),
       invalidatesTags: ['Order'],
     }),
+    /** Cancels an order that is not paid. */
+    cancelOrder: build.mutation<unknown, string>({
+      query: (id) => ({ url: `/api/orders/${encodeURIComponent(id)}/canceled`, method: 'PUT' }),
+      invalidatesTags: ['Order'],
+    }),
+    /** Asks the seller to cancel a paid order. */
+    requestCancellation: build.mutation<unknown, { id: string; reason: string }>({
+      query: ({ id, reason }) => ({
+        url: `/api/orders/${encodeURIComponent(id)}/cancel-request`,
+        method: 'POST',
+        body: { reason },
+      }),
+      invalidatesTags: ['Order'],
+    }),
   }),
 })
 
-export const { usePlaceOrderMutation, useOrderQuery, useMyOrdersInfiniteQuery, useVerifyOrderMutation } = ordersApi
+export const {
+  useCancelOrderMutation,
+  useRequestCancellationMutation,
+  usePlaceOrderMutation,
+  useOrderQuery,
+  useMyOrdersInfiniteQuery,
+  useVerifyOrderMutation,
+} = ordersApi

@@ -5,6 +5,7 @@ import type { OwnShop } from '#contract/admin/own-shop.ts'
 import { closedText } from '#contract/delivery.ts'
 import { DASHBOARD } from '../../../texts/admin.ts'
 import { REQUESTS } from '../../../texts/admin-requests.ts'
+import { ORDER_PAGE } from '../../../texts/checkout.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Link } from '../../../ui/Link.tsx'
@@ -71,7 +72,8 @@ function Overview({ dashboard, own }: { dashboard: Dashboard; own: OwnShop | und
 }
 
 /** The work that waits: payments to look at, time off, orders to ship, products to make, orders without a payment. */
-function Tasks({ start, discrepancies, requests, closed, toShip, unpaid, lowStock, low, soldOut }: Dashboard) {
+function Tasks(dashboard: Dashboard) {
+  const { start, discrepancies, cancelRequests, requests, closed, toShip, unpaid, lowStock, low, soldOut } = dashboard
   return (
     <>
       {discrepancies > 0 && (
@@ -80,6 +82,16 @@ function Tasks({ start, discrepancies, requests, closed, toShip, unpaid, lowStoc
           <Link to="/admin/discrepancies" className="font-medium">
             {DASHBOARD.seeDiscrepancies}
           </Link>
+        </Alert>
+      )}
+      {cancelRequests.count > 0 && (
+        <Alert kind="warning">
+          {DASHBOARD.asksToCancel(cancelRequests.count)}{' '}
+          {cancelRequests.next.map(({ _id, number }) => (
+            <Link key={_id} to={`/order/${_id}`} className="mr-3 font-medium">
+              {ORDER_PAGE.numbered(number)}
+            </Link>
+          ))}
         </Alert>
       )}
       {requests > 0 && (

@@ -11,6 +11,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { useShop } from '../../shop/use-shop.ts'
 import { useDeleteOrderMutation } from './adminOrdersApi.ts'
 import { CancelForm } from './CancelForm.tsx'
+import { CancelRequestPanel } from './CancelRequestPanel.tsx'
 import { DeleteOrder } from './DeleteOrder.tsx'
 import { NoteForm } from './NoteForm.tsx'
 import { shipByWords } from './order-warnings.ts'
@@ -38,6 +39,7 @@ export const AdminOrderSection = ({ order }: { order: Order }) => (
         <DeleteButton order={order} />
       </div>
     </div>
+    <CancelRequestPanel order={order} />
     <div className="grid items-start gap-6 md:grid-cols-2 2xl:grid-cols-3">
       <Panel>
         <ShippingForm order={order} />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { REFUND_REASON_MAX, type Refundable } from '#contract/admin/orders.ts'
 import { parseCents } from '#contract/amounts.ts'
 import { formatDecimal } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
@@ -7,9 +8,14 @@ import { REFUND } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { CheckField, Field } from '../../../ui/Field.tsx'
-import { useRefundOrderMutation } from './adminOrdersApi.ts'
+import { RadioGroup } from '../../../ui/RadioGroup.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { LoadFailure } from '../../layout/LoadFailure.tsx'
+import { useRefundableQuery, useRefundOrderMutation } from './adminOrdersApi.ts'
+import { RefundPieces } from './RefundPieces.tsx'
+import { amountOf, chosenItems, isNothing, NO_PIECES, type Pieces } from './refund-choice.ts'
 
-/** Refunds a paid order, in full or in part. */
+/** Refunds a paid order: all that is left, some pieces and the shipping, or an amount. */
 export function RefundForm({ order }: { order: Order }) {
   const left = order.totalPrice - order.refunded
   return (
@@ -18,7 +24,7 @@ export function RefundForm({ order }: { order: Order }) {
         {REFUND.title}
       </h3>
       {order.refunded > 0 && <p role="status">{REFUND.refunded(order.refunded)}</p>}
-      {left > 0 ? <Amount order={order} left={left} /> : <NothingLeft order={order} />}
+      {left > 0 ? <Ways key={left} order={order} /> : <NothingLeft order={order} />}
     </section>
   )
 }
@@ -51,49 +57,107 @@ function NothingLeft({ order: { _id: id, number, isRestocked } }: { order: Order
   )
 }
 
-function Amount({ order, left }: { order: Order; left: number }) {
-  const [text, setText] = useState(formatDecimal(left))
-  const [known, setKnown] = useState(left)
-  // The remaining amount has changed, and becomes the next proposal.
-  if (known !== left) {
-    setKnown(left)
-    setText(formatDecimal(left))
-  }
+function Ways({ order }: { order: Order }) {
+  const query = useRefundableQuery(order._id, { refetchOnMountOrArgChange: true })
+  if (query.currentData) return <RefundFields order={order} refundable={query.currentData} />
+  return query.error ? <LoadFailure queries={[query]} /> : <Skeleton className="h-64" />
+}
+
+type Way = keyof typeof REFUND.ways
+const WAYS = Object.entries(REFUND.ways) as [Way, string][]
+
+function RefundFields({ order, refundable }: { order: Order; refundable: Refundable }) {
+  const { left } = refundable
+  const [way, setWay] = useState<Way>('all')
   const [wantsRestock, setWantsRestock] = useState(false)
+  const [pieces, setPieces] = useState<Pieces>(NO_PIECES)
+  // What is typed in the place of the amount that the pieces come to.
+  const [typed, setTyped] = useState<string | null>(null)
+  const [reason, setReason] = useState('')
+  const [tellReason, setTellReason] = useState(false)
   const [refund, { isLoading, error }] = useRefundOrderMutation()
+  const proposed = way === 'pieces' ? amountOf(order, refundable, pieces) : left
+  const text = way === 'all' || typed === null ? formatDecimal(proposed) : typed
   const amount = parseCents(text) ?? 0
-  const isRight = amount > 0 && amount <= left
-  const isAll = amount === left
-  const restock = isAll && wantsRestock
+  const isEmpty = way === 'pieces' && isNothing(pieces)
+  const isRestockOnly = way === 'pieces' && !isEmpty && proposed === 0 && typed === null
+  const isRight = !isEmpty && (isRestockOnly || (amount > 0 && amount <= left))
+  const restock = way === 'all' ? wantsRestock : way === 'pieces' && chosenItems(pieces).some((one) => one.restock > 0)
+  const send = () => {
+    const told = reason.trim() ? { reason, tellReason } : {}
+    const byHand = typed === null ? {} : { amount }
+    if (way === 'all') return refund({ id: order._id, amount: left, restock, ...told })
+    if (way === 'amount') return refund({ id: order._id, amount, restock: false, ...told })
+    const items = chosenItems(pieces)
+    const parts = { ...(items.length > 0 && { items }), ...(pieces.withShipping && { shipping: true }) }
+    return refund({ id: order._id, restock: false, ...parts, ...byHand, ...told })
+  }
+  const action = isRestockOnly ? REFUND.restockAction : REFUND.buttonOf(amount)
   const stock = restock ? REFUND.restocks : REFUND.doesNotRestock
   return (
     <div className="grid gap-4">
+      <RadioGroup
+        legend={REFUND.what}
+        options={WAYS}
+        value={way}
+        onChange={(chosen) => {
+          setWay(chosen)
+          setTyped(null)
+        }}
+      />
+      {way === 'pieces' && (
+        <RefundPieces
+          refundable={refundable}
+          shipping={order.shippingPrice}
+          pieces={pieces}
+          onChange={(chosen) => {
+            setPieces(chosen)
+            setTyped(null)
+          }}
+        />
+      )}
       <Field
         label={REFUND.amount}
         inputMode="decimal"
         autoComplete="off"
         value={text}
-        error={isRight ? undefined : REFUND.amountWrong(left)}
-        onChange={({ target }) => setText(target.value)}
+        readOnly={way === 'all'}
+        {...(!isRight && !isEmpty && { error: REFUND.amountWrong(left) })}
+        onChange={({ target }) => setTyped(target.value)}
       />
-      <CheckField
-        label={REFUND.restock}
-        hint={isAll ? undefined : REFUND.onlyAll}
-        checked={restock}
-        disabled={!isAll}
-        onChange={({ target }) => setWantsRestock(target.checked)}
+      {way === 'all' && (
+        <CheckField
+          label={REFUND.restock}
+          checked={wantsRestock}
+          onChange={({ target }) => setWantsRestock(target.checked)}
+        />
+      )}
+      <Field
+        label={REFUND.reason}
+        value={reason}
+        maxLength={REFUND_REASON_MAX}
+        autoComplete="off"
+        onChange={({ target }) => setReason(target.value)}
       />
+      {reason.trim() && (
+        <CheckField
+          label={REFUND.tellReason}
+          hint={tellReason ? undefined : REFUND.reasonHidden}
+          checked={tellReason}
+          onChange={({ target }) => setTellReason(target.checked)}
+        />
+      )}
       {error && <Alert>{messageOf(error)}</Alert>}
       <ConfirmButton
         variant="secondary"
         className="justify-self-start"
-        sentence={`${backTo(order, amount)} ${stock}`}
-        action={REFUND.buttonOf(amount)}
-        onConfirm={() => refund({ id: order._id, amount, restock })}
+        sentence={isRestockOnly ? REFUND.restockPieces : `${backTo(order, amount)} ${stock}`}
+        action={action}
+        onConfirm={() => void send()}
         disabled={!isRight}
         isBusy={isLoading}
       >
-        {isRight ? REFUND.buttonOf(amount) : REFUND.button}
+        {isRight ? action : REFUND.button}
       </ConfirmButton>
     </div>
   )

@@ -42,6 +42,7 @@ const DOTS: Record<OrderEvent['kind'], string> = {
   shipped: 'bg-good',
   refunded: 'bg-accent',
   noted: 'bg-ink',
+  canceled: 'bg-warning',
 }
 
 type EntryProps = { event: OrderEvent; timeZone: string; isLast: boolean }

@@ -1,9 +1,17 @@
-import type { ManualPayment, OrderEvent, OrderPage, Parcel, Shipment } from '#contract/admin/orders.ts'
+import type {
+  ManualPayment,
+  NewRefund,
+  OrderEvent,
+  OrderPage,
+  Parcel,
+  Refundable,
+  Shipment,
+} from '#contract/admin/orders.ts'
 import { api } from '../../../api.ts'
 import { decoded, encoded } from '../wire.ts'
 
 type Shipped = { id: string; shipment?: Shipment & Partial<ManualPayment> }
-type Refunded = { id: string; amount?: number; restock: boolean }
+type Refunded = { id: string } & NewRefund
 
 const orderAt = (id: string) => `/api/orders/${encodeURIComponent(id)}`
 
@@ -45,12 +53,22 @@ const adminOrdersApi = api.injectEndpoints({
       transformResponse: decoded('OrdersShipped'),
       invalidatesTags: ['Order'],
     }),
+    /** What can still be refunded of an order. */
+    refundable: build.query<Refundable, string>({
+      query: (id) => ({ url: `${orderAt(id)}/refundable` }),
+      transformResponse: decoded('Refundable'),
+      providesTags: ['Order'],
+    }),
     refundOrder: build.mutation<unknown, Refunded>({
       query: ({ id, ...refund }) => ({
         url: `${orderAt(id)}/refund`,
         method: 'POST',
         body: encoded('NewRefund', refund),
       }),
+      invalidatesTags: ['Order'],
+    }),
+    declineCancellation: build.mutation<unknown, { id: string; answer: string }>({
+      query: ({ id, answer }) => ({ url: `${orderAt(id)}/cancel-request`, method: 'PUT', body: { answer } }),
       invalidatesTags: ['Order'],
     }),
     /** Does not reload the page of the order, which no longer exists. */
@@ -72,7 +90,9 @@ export const {
   useParcelsQuery,
   useShipOrderMutation,
   useShipOrdersMutation,
+  useRefundableQuery,
   useRefundOrderMutation,
+  useDeclineCancellationMutation,
   useDeleteOrderMutation,
   useRestoreOrderMutation,
 } = adminOrdersApi

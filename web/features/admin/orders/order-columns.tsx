@@ -61,6 +61,7 @@ function Delivery({ order }: { order: OrderRow }) {
       <span className="whitespace-nowrap">
         <Badge kind={order.isDelivered ? 'good' : 'neutral'}>{statusWords(order).delivered}</Badge>
       </span>
+      {order.asksToCancel && <Badge kind="warning">{ORDER_COLUMNS.asksToCancel}</Badge>}
       {due && <span className={`text-xs ${due.isLate ? 'font-medium text-bad' : 'text-muted'}`}>{due.text}</span>}
     </div>
   )
@@ -69,7 +70,11 @@ function Delivery({ order }: { order: OrderRow }) {
 const Payment = ({ order }: { order: OrderRow }) => (
   <div className="grid justify-items-start gap-1">
     <span className="flex flex-wrap gap-1 whitespace-nowrap">
-      <Badge kind={order.isPaid ? 'good' : 'bad'}>{statusWords(order).paid}</Badge>
+      {order.isCanceled ? (
+        <Badge kind="neutral">{ORDER_COLUMNS.canceled}</Badge>
+      ) : (
+        <Badge kind={order.isPaid ? 'good' : 'bad'}>{statusWords(order).paid}</Badge>
+      )}
       {order.isRefunded && <Badge kind="warning">{refundedWord(order)}</Badge>}
       {order.isDemo && <Badge kind="warning">{ORDER_COLUMNS.demo}</Badge>}
     </span>

@@ -1,0 +1,30 @@
+/** The amounts of an order that its units and its shipping share, in cents. */
+type OrderAmounts = { taxCents: number; shippingCents: number; totalCents: number }
+
+/** A line of an order: the price of a unit in cents, and how many units were refunded before and are refunded now. */
+export type RefundedLine = { price: number; qty: number; before: number; now: number }
+
+/**
+ * What a refund of units and of shipping returns, in cents, with the tax and the shipping in it. Each unit has its share
+ * by price of what the order cost without shipping: gift wrap, tax and discount are spread over all units. What is left
+ * of a discount after that is off the shipping. Rounded on the sum of all units refunded so far, so that any split of
+ * an order adds up to its total.
+ */
+export function piecesRefund(order: OrderAmounts, lines: readonly RefundedLine[], withShipping: boolean) {
+  const isFree = lines.every(({ price }) => price === 0)
+  const worthOf = (units: (line: RefundedLine) => number) =>
+    lines.reduce((sum, line) => sum + (isFree ? 1 : line.price) * units(line), 0)
+  const before = worthOf((line) => line.before)
+  const after = before + worthOf((line) => line.now)
+  const all = worthOf((line) => line.qty)
+  const shareOf = (cents: number) => (all === 0 ? 0 : halfUp(cents * after, all) - halfUp(cents * before, all))
+  const shippingPaid = Math.min(order.shippingCents, order.totalCents)
+  return {
+    cents: shareOf(order.totalCents - shippingPaid) + (withShipping ? shippingPaid : 0),
+    taxCents: shareOf(order.taxCents),
+    shippingCents: withShipping ? order.shippingCents : 0,
+  }
+}
+
+/** A quotient of whole numbers, rounded; half rounds up. */
+const halfUp = (dividend: number, divisor: number) => Math.floor((2 * dividend + divisor) / (2 * divisor))
