@@ -18,9 +18,9 @@ import { AppError, notFound } from '../errors.ts'
 import { versionHash } from '../lib/version-hash.ts'
 import { TEXT_PAGES } from '../texts/catalog.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
-import { parseMarkdown } from './markdown.ts'
 import { pagePhotos, setPagePhotos } from './page-photos.ts'
 import { startingText } from './starting-texts.ts'
+import { loadMarkdown } from './text-pages.ts'
 
 const MOST_PAGES = 50
 
@@ -157,5 +157,6 @@ export function deletePage(db: Db, slug: string): Promise<string> {
 
 /** A text as its page would show it. Unlike on the page, photos count that were uploaded and are not saved yet. */
 export async function pagePreview(db: Db, { slug, body }: TextPageDraft): Promise<TextPagePreview> {
+  const { parseMarkdown } = await loadMarkdown()
   return parseMarkdown(body, await pagePhotos(db, slug, body, true))
 }

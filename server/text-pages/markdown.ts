@@ -19,12 +19,6 @@ const MAX_LEFT_OUT = 10
 /** The photos of a page, by their location. */
 export type PagePhotos = ReadonlyMap<string, Omit<ProductImage, 'alt'>>
 
-/** The ids of the photos that a Markdown text may show. */
-export const photoIdsIn = (markdown: string) => [
-  ...new Set(Array.from(markdown.matchAll(PHOTO), ([, id = '']) => id.toLowerCase())),
-]
-const PHOTO = /\/images\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.jpg/gi
-
 /**
  * The blocks of a Markdown text, and the addresses of the links and photos that are left out: a link keeps its text.
  * Only photos in `photos` are shown. The caller bounds the text's length and nesting (`bodyProblem`).

@@ -2,7 +2,14 @@ import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { photoLocation } from '#contract/photos.ts'
 import type { Db } from '../db/client.ts'
 import { images } from '../db/schema.ts'
-import { type PagePhotos, photoIdsIn } from './markdown.ts'
+import type { PagePhotos } from './markdown.ts'
+
+const PHOTO = /\/images\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.jpg/gi
+
+/** The ids of the photos that a Markdown text may show. */
+const photoIdsIn = (markdown: string) => [
+  ...new Set(Array.from(markdown.matchAll(PHOTO), ([, id = '']) => id.toLowerCase())),
+]
 
 /**
  * The photos that a page may show of those that the text names: its own, and with `withUnused` those that were uploaded

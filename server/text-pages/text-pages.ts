@@ -6,7 +6,6 @@ import type { Db } from '../db/client.ts'
 import { pages } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
-import { parseMarkdown } from './markdown.ts'
 import { pagePhotos } from './page-photos.ts'
 
 /** A published page by its slug, in any letter case. Throws not_found for every other page. The cache of pages keeps it. */
@@ -17,9 +16,13 @@ export async function publishedPage(db: Db, called: string): Promise<TextPage> {
     .from(pages)
     .where(and(eq(pages.slug, slug), isNotNull(pages.publishedAt)))
   if (!page) throw notFound(NOT_FOUND.page)
+  const { parseMarkdown } = await loadMarkdown()
   const { blocks } = parseMarkdown(page.body, await pagePhotos(db, slug, page.body))
   return { slug, title: page.title, blocks }
 }
+
+/** The parser of Markdown. It has sixty modules, which the start and most pages do without. */
+export const loadMarkdown = () => import('./markdown.ts')
 
 /** The published pages, in their order. */
 export const pageLinks = (db: Db): Promise<PageLink[]> => linksQuery(db).execute()
