@@ -146,6 +146,15 @@ test('internal files and URLs are not served', { tags: ['H11'] }, async ({ task 
   figure(task, `${NOBODYS.split(/\s+/).length + maps.length} addresses`)
 })
 
+test('a built file is cached for a year, and that one is missing is not cached', async () => {
+  const { get } = await wholeShop()
+  const [file] = globSync('*.js', { cwd: 'dist/client/assets' })
+  expect((await get(`/assets/${file}`)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const missing = await get('/assets/of-another-build.js')
+  expect([missing.statusCode, missing.headers['cache-control']]).toEqual([404, 'no-store'])
+  expect((await get('/placeholder.svg')).headers['content-type']).toBe('image/svg+xml')
+})
+
 test('an internal error is answered with one sentence without details', { tags: ['H11'] }, async () => {
   const { app, db, get } = await wholeShop()
   app.get('/api-fault', { schema: { hide: true } }, () => {
