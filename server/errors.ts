@@ -32,6 +32,7 @@ const STATUS = {
   discrepancy_closed: 409,
   order_too_large: 422,
   no_shipping: 422,
+  tracking_file_refused: 422,
   payment_processing: 409,
   payment_unknown: 409,
   payment_given_up: 409,

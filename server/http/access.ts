@@ -106,6 +106,7 @@ export const ACCESS = {
   'GET /api/orders': 'admin',
   'GET /api/orders/export': 'admin',
   'GET /api/orders/packing': 'admin',
+  'POST /api/orders/tracking': 'admin',
   'PUT /api/orders/shipped': 'admin',
   'POST /api/orders/:id/notes': 'admin',
   'GET /api/orders/:id/timeline': 'admin',

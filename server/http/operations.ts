@@ -140,6 +140,7 @@ const OPERATIONS = {
   'GET /api/orders': { id: 'listOrders', summary: 'List, search and filter orders' },
   'GET /api/orders/export': { id: 'exportOrders', summary: 'Export orders as CSV' },
   'GET /api/orders/packing': { id: 'listPackingSlips', summary: 'Get what packing slips say' },
+  'POST /api/orders/tracking': { id: 'shipByFile', summary: 'Mark orders as shipped by a file of tracking numbers' },
   'PUT /api/orders/shipped': { id: 'shipOrders', summary: 'Mark several orders as shipped' },
   'GET /api/orders/:id/timeline': { id: 'getOrderTimeline', summary: 'List what happened to an order' },
   'POST /api/orders/:id/notes': { id: 'addOrderNote', summary: 'Add a note that only admins read' },

@@ -14,6 +14,7 @@ import {
   Parcels,
   Timeline,
 } from '#contract/admin/orders.ts'
+import { TRACKING_FILE_MAX, TrackingFile, TrackingReport } from '#contract/admin/tracking.ts'
 import { dayOf } from '#contract/dates.ts'
 import { DeclinedCancelRequest, Order, OrderKey } from '#contract/orders.ts'
 import { Done } from '#contract/users.ts'
@@ -29,6 +30,10 @@ import { addNote } from './order-notes.ts'
 import { parcelsOf } from './packing.ts'
 import { markAllShipped, markShipped } from './shipping.ts'
 import { timelineOf } from './timeline.ts'
+import { applyTrackingFile } from './tracking-file.ts'
+
+/** In JSON a character of a file may take six bytes. */
+const TRACKING_BODY_LIMIT = 6 * TRACKING_FILE_MAX
 
 const CSV = { content: { 'text/csv': { schema: z.string() } } }
 
@@ -49,8 +54,16 @@ export const adminOrderRoutes: FastifyPluginAsyncZod<{ context: Context }> = asy
   )
 
   app.put('/shipped', { schema: { body: OrdersToShip, response: { 200: OrdersShipped } } }, async ({ body }) => ({
-    shipped: await markAllShipped(db, body.ids),
+    shipped: await markAllShipped(
+      db,
+      body.ids.map((id) => ({ id })),
+    ),
   }))
+
+  const tracking = { body: TrackingFile, response: { 200: TrackingReport } }
+  app.post('/tracking', { bodyLimit: TRACKING_BODY_LIMIT, schema: tracking }, ({ body }) =>
+    applyTrackingFile(db, body.file, body.dryRun),
+  )
 
   const shipped = { params: OrderKey, response: { 200: Order } }
   app.put('/:id/shipped', { schema: { ...shipped, body: Dispatch.nullish() } }, (request) =>

@@ -9,6 +9,7 @@ import { payManually } from '../payments/attempts.ts'
 import { ORDERS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { orderById } from './orders.ts'
+import { carrierOf, tidyTrackingNumber } from './tracking-numbers.ts'
 
 /** A shipment: who records it, the carrier and tracking number, and the manual payment of an order not paid yet. */
 export type Dispatch = { by: string; actor: string } & Shipment & ManualPayment
@@ -35,11 +36,24 @@ export async function markShipped(db: Database, id: string, dispatch: Dispatch):
   return orderById(db, id)
 }
 
-/** Marks those of the orders that are to be shipped as shipped, and queues the messages. Returns how many. */
-export function markAllShipped(db: Database, ids: string[]): Promise<number> {
+/**
+ * Marks those of the orders that are to be shipped as shipped, with their carriers and tracking numbers if given, and
+ * queues the messages. Returns how many.
+ */
+export function markAllShipped(db: Database, shipments: ({ id: string } & Shipment)[]): Promise<number> {
   return db.transaction(async (tx) => {
+    const ids = shipments.map(({ id }) => id)
     const ready = await lockedOrders(tx, and(inArray(orders.id, ids), isToShip(orders)))
-    await tx.update(orders).set({ deliveredAt: sql`now()` }).where(inArray(orders.id, ready))
+    const given = sql`jsonb_to_recordset(${JSON.stringify(shipments)}) as given (id uuid, carrier text, "trackingNumber" text)`
+    await tx
+      .update(orders)
+      .set({
+        deliveredAt: sql`now()`,
+        carrier: sql`coalesce(given.carrier, ${orders.carrier})`,
+        trackingNumber: sql`coalesce(given."trackingNumber", ${orders.trackingNumber})`,
+      })
+      .from(given)
+      .where(and(sql`given.id = ${orders.id}`, inArray(orders.id, ready)))
     await queueShipmentMails(tx, ...ready)
     return ready.length
   })
@@ -61,7 +75,12 @@ async function lockedOrder(tx: Db, id: string) {
   return found
 }
 
-const trackingOf = ({ carrier, trackingNumber }: Shipment) => ({
-  ...(carrier === undefined ? {} : { carrier }),
-  ...(trackingNumber === undefined ? {} : { trackingNumber: trackingNumber || null }),
-})
+/** The columns to change. A number that comes without its carrier, such as a scanned one, is recognized. */
+function trackingOf({ carrier, trackingNumber }: Shipment) {
+  const recognized = trackingNumber && !carrier ? carrierOf(trackingNumber) : null
+  if (recognized) return { carrier: recognized, trackingNumber: tidyTrackingNumber(trackingNumber ?? '') }
+  return {
+    ...(carrier === undefined ? {} : { carrier }),
+    ...(trackingNumber === undefined ? {} : { trackingNumber: trackingNumber || null }),
+  }
+}

@@ -419,6 +419,10 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'GET /api/orders/packing': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
     url: `/api/orders/packing?ids=${_id}`,
   })),
+  'POST /api/orders/tracking': row({
+    answers: FOR_ADMINS,
+    call: () => ({ url: '/api/orders/tracking', body: { file: 'Order ID,Tracking Number', dryRun: false } }),
+  }),
   'PUT /api/orders/shipped': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
     url: '/api/orders/shipped',
     body: { ids: [_id] },

@@ -90,3 +90,12 @@ export const REFUNDS = {
   restockNeedsAll: 'Pieces can only be restocked with a full refund.',
   recorded: 'The refund is recorded in the order now.',
 } as const
+
+/** On a file of tracking numbers. */
+export const TRACKING = {
+  notCsv: (line: number) => `This file is not CSV: line ${line} cannot be read. Nothing was changed.`,
+  missingColumn: {
+    order: 'This file has no column “Order ID” or “Order Number”. Nothing was changed.',
+    trackingNumber: 'This file has no column “Tracking Number”. Nothing was changed.',
+  },
+} as const
