@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ManualPayment, Shipment } from '#contract/admin/orders.ts'
 import type { Order } from '#contract/orders.ts'
+import { carrierOf, tidyTrackingNumber } from '#contract/tracking-numbers.ts'
 import type { Database, Db } from '../db/client.ts'
 import { isRefunded, isToShip, orders } from '../db/order-schema.ts'
 import { AppError, notFound } from '../errors.ts'
@@ -9,7 +10,6 @@ import { payManually } from '../payments/attempts.ts'
 import { ORDERS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { orderById } from './orders.ts'
-import { carrierOf, tidyTrackingNumber } from './tracking-numbers.ts'
 
 /** A shipment: who records it, the carrier and tracking number, and the manual payment of an order not paid yet. */
 export type Dispatch = { by: string; actor: string } & Shipment & ManualPayment

@@ -2,13 +2,13 @@
 import { inArray, or } from 'drizzle-orm'
 import type { TrackingOutcome, TrackingReport, TrackingRow } from '#contract/admin/tracking.ts'
 import { CARRIERS } from '#contract/carriers.ts'
+import { carrierOf, tidyTrackingNumber } from '#contract/tracking-numbers.ts'
 import type { Database } from '../db/client.ts'
 import { isRefunded, orders } from '../db/order-schema.ts'
 import { AppError } from '../errors.ts'
 import { readCsv } from '../lib/read-csv.ts'
 import { TRACKING } from '../texts/orders.ts'
 import { markAllShipped } from './shipping.ts'
-import { carrierOf, tidyTrackingNumber } from './tracking-numbers.ts'
 
 /** The headings of each column, without anything but letters. */
 const COLUMNS = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { carrierOf } from './carrier-of.ts'
+import { carrierOf, tidyTrackingNumber } from './tracking-numbers.ts'
 
 test.for([
   ['1Z999AA10123456784', 'UPS'],
@@ -18,4 +18,14 @@ test.for([
   ['', null],
 ] as const)('the tracking number %s is of %s', ([number, carrier]) => {
   expect(carrierOf(number)).toBe(carrier)
+})
+
+test.for([
+  ['420537039400111899223857263499', '9400111899223857263499'],
+  ['4205370312349400111899223857263499', '9400111899223857263499'],
+  [' 9400 1118-9922 3857263499 ', '9400111899223857263499'],
+  ['1z999aa10123456784', '1Z999AA10123456784'],
+  ['420537031234', '420537031234'],
+] as const)('%j is stored as %s', ([scanned, number]) => {
+  expect(tidyTrackingNumber(scanned)).toBe(number)
 })
