@@ -308,63 +308,6 @@ test('the file of products has a row for each choice, grouped by the slug', asyn
   ])
 })
 
-test('an Etsy listing with two variations and personalization is a product', async () => {
-  const { edit } = await shopWithMug()
-  // PRICE and QUANTITY are one figure for all; VARIATION 1 VALUES and VARIATION 2 VALUES are lists.
-  const [sizes, woods] = [
-    ['Small', 'Medium', 'Large'],
-    ['Oak', 'Walnut'],
-  ]
-  const values = sizes.flatMap((size) => woods.map((wood) => [size, wood]))
-  const asks = [
-    {
-      key: 'personalization',
-      label: 'Personalization',
-      hint: 'The name to engrave',
-      kind: 'text',
-      required: true,
-      max: 20,
-    },
-    { key: 'wrap', label: 'Ribbon', kind: 'choice', required: false, options: ['Red', 'Gold'] },
-  ]
-  const saved = await edit({
-    axes: ['Size', 'Wood type'],
-    choices: values.map((one, at) =>
-      choice(one, { price: 40 + 5 * sizes.indexOf(one[0] ?? ''), qty: 4, sku: `ETSY-${at}` }),
-    ),
-    materials: 'oak, walnut',
-    makeDays: { min: 5, max: 10 },
-    asks,
-  })
-  expect(saved).toMatchObject({ price: 40, priceMax: 50, asks, makeDays: { min: 5, max: 10 } })
-  expect(saved.choices?.map((one) => [one.values, one.price, one.sku])).toEqual(
-    values.map((one, at) => [one, 40 + 5 * sizes.indexOf(one[0] ?? ''), `ETSY-${at}`]),
-  )
-})
-
-test('a Shopify product with three options, variant images and a missing combination is a product', async () => {
-  const { db, mug, edit, seller } = await shopWithMug()
-  const { rows: photos } = await db.execute<{ id: string }>(`
-    insert into images (product_id, position, width, height, placeholder)
-    select '${mug.id}', at, 10, 10, 'data:,' from generate_series(0, 1) at returning id`)
-  const [front, back] = photos.map(({ id }) => `/images/${id}.jpg`)
-  // Option1 to Option3, Variant SKU, Variant Inventory Qty, Variant Price, Variant Image.
-  const variants = [
-    { values: ['S', 'Blue', 'Cotton'], sku: 'T-1', qty: 3, price: 24, photo: front },
-    { values: ['S', 'Blue', 'Linen'], sku: 'T-2', qty: 0, price: 32.5, photo: front },
-    { values: ['M', 'Red', 'Cotton'], sku: 'T-3', qty: 10, price: 24, photo: back },
-    { values: ['M', 'Blue', 'Linen'], sku: '', qty: 1, price: 32.5, photo: null },
-  ]
-  const saved = await edit({
-    axes: ['Size', 'Color', 'Material'],
-    choices: variants.map((one) => ({ ...one, qtyLoaded: 0 })),
-  })
-  // The stock of the product that was there before is in its first choice.
-  const moved = variants.map((one, at) => ({ ...one, qty: one.qty + (at === 0 ? 7 : 0) }))
-  expect(saved.choices).toMatchObject(moved)
-  expect(await seller.read(mug.id)).toMatchObject({ color: 'Blue, Red', price: 24, priceMax: 32.5 })
-})
-
 test('whatever edits of axes follow each other, the sum of the stock stays and every movement is there', async () => {
   const { mug, edit, seller, sound } = await shopWithMug()
   const step = fc.constantFrom('add', 'remove', 'swap', 'rename', 'plain')
