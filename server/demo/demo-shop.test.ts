@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import type { ProductPage } from '#contract/products.ts'
@@ -22,8 +22,8 @@ test('two processes that start at once fill an empty shop once', { timeout: SLOW
   await fillDemoShop(db, shop.photos, (line) => lines.push(line))
 
   expect(lines).toEqual([])
-  expect(await db.$count(products)).toBe(45)
-  expect(await db.$count(images)).toBe(59)
+  expect(await db.$count(products)).toBe(62)
+  expect(await db.$count(images)).toBe(62)
   expect(await db.$count(productTrace)).toBe(45)
   expect(await db.$count(coupons)).toBe(4)
   expect(await db.$count(products, eq(products.oneOfAKind, true))).toBe(6)
@@ -33,6 +33,10 @@ test('two processes that start at once fill an empty shop once', { timeout: SLOW
   expect(first).toMatchObject({ total: 45, pages: 4 })
   expect(new Set(first.products.slice(0, 7).map((shown) => shown.category)).size).toBe(7)
   const mug = (await get('/api/products/zi-zinnia-mug')).json()
+  const families = await db.select().from(products).where(isNotNull(products.axes))
+  expect(families.map(({ axes }) => axes?.length).toSorted()).toEqual([1, 1, 1, 1, 1, 1, 2])
+  expect(await db.$count(products, isNotNull(products.makeDaysMin))).toBe(2)
+  expect(await db.$count(products, isNotNull(products.asks))).toBe(2)
   expect(mug).toMatchObject({ price: 34, qty: 3, featured: true })
   expect(mug.images.map(({ alt }: { alt: string }) => alt)).toEqual(['Zi Zinnia Mug', 'Zi Zinnia Mug, photo 2'])
   expect((await get('/api/products/kids-gingham-clip-pair')).json().price).toBe(1)

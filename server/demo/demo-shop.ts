@@ -6,8 +6,10 @@ import { z } from 'zod'
 import type { Look } from '#contract/admin/look.ts'
 import { money } from '#contract/codecs.ts'
 import { photoLocation } from '#contract/photos.ts'
+import { MakeDays } from '#contract/products.ts'
+import { Question } from '#contract/questions.ts'
 import { slugOf } from '../catalog/slugs.ts'
-import { changeStock, traceProducts } from '../catalog/stock.ts'
+import { changeStock, moveStock, traceProducts } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
 import { onlyRow } from '../db/rows.ts'
@@ -29,6 +31,16 @@ const HOUR = 3_600_000
 const PAGES = ['about', 'shipping', 'care']
 const PAGE_PHOTO = 'maker.jpg'
 
+/** A choice; `photo` is the place of its photo among those of the product. */
+const DemoChoice = z.object({
+  values: z.array(z.string()),
+  sku: z.string(),
+  price: money,
+  qty: z.int().min(0),
+  photo: z.int().min(0).optional(),
+})
+type DemoChoice = z.infer<typeof DemoChoice>
+
 const DemoProduct = z.object({
   sku: z.string(),
   name: z.string(),
@@ -46,6 +58,10 @@ const DemoProduct = z.object({
   weight: z.string().default(''),
   care: z.string().default(''),
   edition: z.string().default(''),
+  axes: z.array(z.string()).optional(),
+  choices: z.array(DemoChoice).default([]),
+  makeDays: MakeDays.optional(),
+  asks: z.array(Question).optional(),
 })
 type DemoProduct = z.infer<typeof DemoProduct>
 
@@ -157,21 +173,38 @@ function mixed(catalogue: DemoProduct[]) {
 
 async function insertProducts(tx: Db, catalogue: DemoProduct[], photosByName: Map<string, Photo>) {
   const now = Date.now()
-  for (const [index, { images: names, price, qty, ...fields }] of catalogue.entries()) {
+  for (const [index, { images: names, price, qty, choices, makeDays, ...fields }] of catalogue.entries()) {
     const createdAt = new Date(now - (index + 1) * 9 * HOUR)
-    const values = { ...fields, priceCents: price, qty: 0, createdAt }
+    const days = makeDays && { makeDaysMin: makeDays.min, makeDaysMax: makeDays.max }
+    const values = { ...fields, ...days, priceCents: price, qty: 0, createdAt }
     const row = onlyRow(await tx.insert(products).values(values).returning({ id: products.id }))
     if (qty > 0) await changeStock(tx, { productId: row.id, delta: qty, reason: 'created' })
-    await traceProducts(tx, { productId: row.id, log: `Created with ${qty} in stock.` })
+    await traceProducts(tx, { productId: row.id, log: `Created with ${stockOf(qty, choices)} in stock.` })
     const photos = names.flatMap((name) => photosByName.get(name) ?? [])
-    if (photos.length === 0) continue
-    await tx
-      .insert(images)
-      .values(
-        photos.map((photo, position) => ({ ...photo, productId: row.id, position, alt: altOf(fields.name, position) })),
-      )
+    const shown = photos.map((photo, position) => ({ ...photo, position, alt: altOf(fields.name, position) }))
+    if (photos.length > 0) await tx.insert(images).values(shown.map((photo) => ({ ...photo, productId: row.id })))
+    if (choices.length > 0) await insertChoices(tx, { ...fields, id: row.id, createdAt, photos }, choices)
   }
 }
+
+type Parent = Pick<DemoProduct, 'slug' | 'category'> & { id: string; createdAt: Date; photos: Photo[] }
+
+/** Inserts the choices of a product, with their stock. The database gives them their names. */
+async function insertChoices(tx: Db, { id, slug, category, createdAt, photos }: Parent, choices: DemoChoice[]) {
+  const values = choices.map(({ values: choice, sku, price, photo }, position) => ({
+    ...{ parentId: id, position, choice, sku, priceCents: price, qty: 0, name: '', category, createdAt },
+    slug: slugOf(`${slug} ${choice.join(' ')}`),
+    photoId: photos[photo ?? -1]?.id ?? null,
+  }))
+  const rows = await tx.insert(products).values(values).returning({ id: products.id, sku: products.sku })
+  const stock = new Map(choices.map(({ sku, qty }) => [sku, qty]))
+  const movements = rows.map(({ id: productId, sku }) => ({ productId, delta: stock.get(sku) ?? 0 }))
+  const filled = movements.filter(({ delta }) => delta > 0)
+  await moveStock(tx, filled, { reason: 'created' })
+}
+
+/** The stock of a product and its choices. */
+const stockOf = (qty: number, choices: DemoChoice[]) => choices.reduce((total, choice) => total + choice.qty, qty)
 
 /** Inserts the collections and returns their ids. */
 async function insertCollections(tx: Db, wanted: DemoCollection[]) {

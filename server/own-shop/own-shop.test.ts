@@ -124,7 +124,7 @@ test('a shop with a real order, or with a payment under way, keeps the demo', { 
     leaseUntil: new Date(Date.now() + 60_000),
   })
   expect((await start()).json().code).toBe('payment_processing')
-  expect(await db.$count(products)).toBe(45)
+  expect(await db.$count(products)).toBe(62)
   expect(await db.$count(orders)).toBe(2)
   await db.delete(paymentAttempts).where(eq(paymentAttempts.processId, 'another'))
 })

@@ -15,14 +15,20 @@ type DemoProduct = {
   featured: boolean
 }
 
-/** A shop with the demo's products, without photos; earlier in the file means newer. */
+type Given = DemoProduct & Record<'images' | 'axes' | 'makeDays' | 'asks', unknown> & { choices?: { qty: number }[] }
+
+/** A shop with the demo's products, without photos, choices and questions; earlier in the file means newer. */
 export async function demoShop() {
   const shop = await testApp()
   const file = await readFile(new URL('../../demo/catalogue.json', import.meta.url), 'utf8')
-  const catalogue: (DemoProduct & { images: unknown })[] = JSON.parse(file)
+  const given: Given[] = JSON.parse(file)
+  const catalogue = given.map(({ images, axes, choices, makeDays, asks, ...piece }) => ({
+    ...piece,
+    qty: choices ? choices.reduce((sum, { qty }) => sum + qty, 0) : piece.qty,
+  }))
   const categories = [...new Set(catalogue.map((piece) => piece.category))]
   for (const [position, name] of categories.entries()) await category(shop.db, name, position)
-  for (const [index, { price, images: _, ...fields }] of catalogue.entries())
+  for (const [index, { price, ...fields }] of catalogue.entries())
     await product(shop.db, { ...fields, priceCents: toCents(price), createdAt: new Date(2026, 0, 28, 0, -index) })
   return { ...shop, catalogue }
 }
