@@ -15,7 +15,7 @@ type Range = { from: number; to: number }
  */
 export async function insertSales(tx: Db, size: ShopSize, now: SQL, range: Range) {
   await createOrderTable(tx, size, now, range)
-  await createItemTable(tx)
+  await createItemTable(tx, size)
   await createAmountTable(tx)
   await insertOrders(tx)
   await insertPayments(tx)
@@ -52,16 +52,14 @@ async function createOrderTable(tx: Db, { orders, users, coupons }: ShopSize, no
 }
 
 /** One to three items for each order. Some products sell far better than others. */
-async function createItemTable(tx: Db) {
-  // Products without choices, and choices.
-  const buyable = sql`(select count(*)::int from products where sku like 'LS-%')`
+async function createItemTable(tx: Db, { products }: ShopSize) {
   const chance = pick(sql`i`, 15, 1000)
-  const chosen = sql`1 + (${chance} * ${chance} * ${buyable}::bigint / 1000000 + ${pick(sql`i`, 16, 7)} + 7919 * (line - 1)) % ${buyable}`
+  const chosen = sql`1 + (${chance} * ${chance} * ${products}::bigint / 1000000 + ${pick(sql`i`, 16, 7)} + 7919 * (line - 1)) % ${products}::int`
   await tx.execute(sql`
     create temp table large_lines on commit drop as
     select o.i, o.id as order_id, o.attempt_id, o.paid_at, line, p.id as product_id, p.name, p.price_cents,
       case when ${pick(sql`i + line`, 17, 12)} = 0 then 2 else 1 end as qty
-    from large_orders o cross join lateral generate_series(1, least(${buyable}, 1 + ${pick(sql`i`, 18, 3)})) as line
+    from large_orders o cross join lateral generate_series(1, least(${products}::int, 1 + ${pick(sql`i`, 18, 3)})) as line
       join (select *, row_number() over (order by id) as n from products where sku like 'LS-%') p on p.n = ${chosen}
     order by i, line`)
   await tx.execute(sql`analyze large_lines`)

@@ -2,7 +2,7 @@
 // statements write thousands of rows each, and every value follows from the row's number.
 
 import { readFile } from 'node:fs/promises'
-import { and, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { inArray, not, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { hashPassword, randomPassword } from '../accounts/passwords.ts'
 import type { Database, Db } from '../db/client.ts'
@@ -39,7 +39,6 @@ export async function fillLargeShop(db: Database, size: ShopSize, { until = new 
     await addCategories(tx)
     await insertUsers(tx, size.users, passwordHash, now)
     await insertProducts(tx, size.products, now)
-    await insertChoices(tx)
     await insertCoupons(tx, size.coupons, now)
     report?.(`${size.users} accounts, ${size.products} products and ${size.coupons} coupons`)
     for (let from = 1; from <= size.orders; from += BATCH) {
@@ -63,10 +62,7 @@ async function requireUnusedShop(tx: Db) {
   const found = {
     orders: await tx.$count(orders),
     customers: await tx.$count(users, not(users.isAdmin)),
-    'products of its own': await tx.$count(
-      products,
-      and(isNull(products.parentId), not(inArray(products.slug, slugs))),
-    ),
+    'products of its own': await tx.$count(products, not(inArray(products.slug, slugs))),
   }
   const own = Object.entries(found).flatMap(([what, count]) => (count > 0 ? [`${what}: ${count}`] : []))
   if (own.length > 0)
@@ -111,38 +107,20 @@ async function insertUsers(tx: Db, count: number, passwordHash: string, now: SQL
     order by i`)
 }
 
-/**
- * Products older than the first order, one in ten with axes. `stockProducts` sets their stock after the sales are known.
- */
+/** Products older than the first order. `stockProducts` sets their stock after the sales are known. */
 async function insertProducts(tx: Db, count: number, now: SQL) {
-  const hasChoices = sql`i % 10 = 5`
   const made = sql`(${now} - interval '740 days' - interval '90 days' * (1 - i::float8 / ${count}::int))`
   await tx.execute(sql`
-    insert into products (id, sku, name, slug, price_cents, qty, description, category, color, featured, axes, created_at, updated_at)
-    select ${idOf('product', i, made)}, case when ${hasChoices} then '' else 'LS-' || lpad(i::text, greatest(5, length(i::text)), '0') end, name || ' ' || i,
+    insert into products (id, sku, name, slug, price_cents, qty, description, category, color, featured, created_at, updated_at)
+    select ${idOf('product', i, made)}, 'LS-' || lpad(i::text, 5, '0'), name || ' ' || i,
       lower(replace(name, ' ', '-')) || '-' || i, 100 * (4 + ${pick(i, 3, 40)}), 0,
       '<p>Made by hand, one at a time. <i>No two of them are the same.</i></p>',
       c.names[1 + ${pick(i, 4, 1000)} % cardinality(c.names)], ${wordOf(COLORS, pick(i, 5, COLORS.length))},
-      i % 400 = 0, case when ${hasChoices} then array['Size', 'Finish'] end, ${made}, ${made}
+      i % 400 = 0, ${made}, ${made}
     from generate_series(1, ${count}::int) as i,
       (select array_agg(name order by position) as names from categories) as c,
       lateral (select ${wordOf(KINDS, pick(i, 6, KINDS.length))} || ' ' || ${wordOf(SHAPES, pick(i, 7, SHAPES.length))} as name)
     order by i`)
-}
-
-/** The choices of the products with axes. The database gives them their names and sums them up. */
-async function insertChoices(tx: Db) {
-  await tx.execute(sql`
-    insert into products (id, sku, name, slug, price_cents, qty, category, parent_id, choice, position, created_at, updated_at)
-    select ${idOf('choice', sql`(p.slug || c.position)`, sql`p.created_at`)},
-      'LS-' || lpad(n, greatest(5, length(n)), '0') || '-' || c.position,
-      p.name, p.slug || '-' || lower(c.size || '-' || c.finish), p.price_cents + case when c.size = 'Large' then 300 else 0 end,
-      0, p.category, p.id, array[c.size, c.finish], c.position, p.created_at, p.created_at
-    from products p, lateral (select substring(p.slug from '[0-9]+$') as n),
-      (values (0, 'Small', 'Matte'), (1, 'Small', 'Glossy'), (2, 'Large', 'Matte'), (3, 'Large', 'Glossy'))
-        as c (position, size, finish)
-    where p.axes = array['Size', 'Finish'] and p.slug ~ '-[0-9]+$'
-    order by p.id, c.position`)
 }
 
 /** Coupons worth one to three dollars, some with free shipping or without tax. */
@@ -161,8 +139,7 @@ async function stockProducts(tx: Db) {
   await tx.execute(sql`
     with shelves as (
       select id, created_at, n, ${left} as qty, coalesce(sold, 0) as sold
-      from (select id, created_at, split_part(sku, '-', 2)::int + 1000003 * coalesce(position, 0) as n
-        from products where sku like 'LS-%') as p
+      from (select id, created_at, substr(sku, 4)::int as n from products where sku like 'LS-%') as p
       left join (select product_id, sum(qty)::int as sold from holds group by product_id) as h on h.product_id = p.id
     ), moved as (
       insert into stock_ledger (product_id, delta, reason, created_at)
@@ -171,5 +148,5 @@ async function stockProducts(tx: Db) {
       insert into product_trace (product_id, log, created_at)
       select id, 'Created with ' || qty + sold || ' in stock.', created_at from shelves
     )
-    update products p set qty = s.qty, one_of_a_kind = s.qty = 1 and s.n % 2 = 0 and parent_id is null from shelves s where s.id = p.id and s.qty > 0`)
+    update products p set qty = s.qty, one_of_a_kind = s.qty = 1 and s.n % 2 = 0 from shelves s where s.id = p.id and s.qty > 0`)
 }
