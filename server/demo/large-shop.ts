@@ -2,7 +2,7 @@
 // statements write thousands of rows each, and every value follows from the row's number.
 
 import { readFile } from 'node:fs/promises'
-import { inArray, not, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { hashPassword, randomPassword } from '../accounts/passwords.ts'
 import type { Database, Db } from '../db/client.ts'
@@ -62,7 +62,10 @@ async function requireUnusedShop(tx: Db) {
   const found = {
     orders: await tx.$count(orders),
     customers: await tx.$count(users, not(users.isAdmin)),
-    'products of its own': await tx.$count(products, not(inArray(products.slug, slugs))),
+    'products of its own': await tx.$count(
+      products,
+      and(isNull(products.parentId), not(inArray(products.slug, slugs))),
+    ),
   }
   const own = Object.entries(found).flatMap(([what, count]) => (count > 0 ? [`${what}: ${count}`] : []))
   if (own.length > 0)
