@@ -180,6 +180,16 @@ export const CancelRequest = z
   .meta({ id: 'CancelRequest' })
 export type CancelRequest = z.infer<typeof CancelRequest>
 
+/** Where the tax of an order comes from, when that depends on the address. */
+const OrderTax = z
+  .object({
+    place: z.string().describe('Such as BOULDER, CO'),
+    ppm: z.int().describe('Parts per million: 88750 is 8.875 %'),
+    isIncluded: z.boolean().describe('The prices include the tax, so that the total does not add it'),
+  })
+  .meta({ id: 'OrderTax' })
+export type OrderTax = z.infer<typeof OrderTax>
+
 export const Order = z
   .object({
     _id: id,
@@ -191,6 +201,7 @@ export const Order = z
     itemsPrice: money,
     shippingPrice: money,
     taxPrice: money,
+    tax: OrderTax.optional(),
     wrapPrice: money.optional().describe('Of the gift wrap. Only with gift wrap'),
     giftNote: z.string().optional().describe('What the packing slip says. Only when given'),
     discount: money,

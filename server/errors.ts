@@ -51,6 +51,7 @@ const STATUS = {
   product_refused: 422,
   product_changed: 409,
   settings_changed: 409,
+  table_refused: 422,
   shop_closed: 409,
   shop_has_orders: 409,
   link_gone: 410,

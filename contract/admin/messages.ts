@@ -149,6 +149,10 @@ export const TAX_FIELDS = {
   enterRate: 'Enter the rate in percent, such as 8.875.',
   homeZip: 'Enter the five digits of your ZIP code.',
   country: 'Enter a country as two letters, such as DE.',
+  enterDay: 'Enter a day.',
+  daysReversed: 'The last day must not be before the first one.',
+  outsideTooHigh: 'This figure is too high.',
+  wholeOrders: 'Enter the number of orders as a whole number.',
 } as const
 
 export const SHIPPING_PLAN = {

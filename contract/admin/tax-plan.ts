@@ -1,10 +1,10 @@
 // How the shop charges sales tax. Rates are parts per million: 88,750 is 8.875 %.
 import { z } from 'zod'
-import { isZip, STATES } from '../addresses.ts'
+import { isZip, OTHER_REGIONS, STATES } from '../addresses.ts'
 import { TAX_FIELDS } from './messages.ts'
 
 /** The states and the District of Columbia, by their abbreviations. */
-export const TAX_STATES = { ...STATES, DC: 'District of Columbia' }
+export const TAX_STATES = { ...STATES, DC: OTHER_REGIONS.DC }
 const codes = Object.keys(TAX_STATES) as (keyof typeof TAX_STATES)[]
 export const TaxState = z.enum(codes)
 export type TaxState = z.infer<typeof TaxState>

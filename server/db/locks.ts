@@ -31,6 +31,8 @@ export const LOCKS = {
   look: 7_272_711,
   /** Telling shoppers that a product can be bought again. */
   requests: 7_272_712,
+  /** Replacing the tax rates of a state. */
+  taxRates: 7_272_714,
 } as const
 
 /** Takes the advisory lock until the transaction ends; with an `id`, the lock of that thing alone. */

@@ -179,6 +179,9 @@ export const orders = table(
     index('orders_recipient').on(t.userId).where(sql`${t.recipientName} is not null`),
     index('orders_sent_to').using('gin', sql`${sentTo(t)} gin_trgm_ops`),
     index('orders_abandoned').on(t.createdAt).where(sql`${t.paidAt} is null`),
+    index('orders_unknown_zip')
+      .on(sql`(${t.tax}->>'state')`, sql`(${t.tax}->>'zip')`)
+      .where(sql`${t.tax} ? 'isUnknownZip'`),
     index('orders_paid').on(t.paidAt).where(sql`${t.paidAt} is not null`),
     check(
       'orders_paid_by',

@@ -47,6 +47,14 @@ export const ACCESS = {
   'GET /api/settings': 'admin',
   'PUT /api/settings': 'admin',
 
+  'GET /api/tax': 'admin',
+  'POST /api/tax/rates/:state': 'admin',
+  'PUT /api/tax/rates/:state/:zip': 'admin',
+  'GET /api/tax/thresholds': 'admin',
+  'PUT /api/tax/outside-sales/:state/:year': 'admin',
+  'GET /api/reports/sales-tax': 'admin',
+  'GET /api/reports/sales-tax/export': 'admin',
+
   'GET /api/setup': 'admin',
   'POST /api/setup/payments': 'signed-in admin',
   'POST /api/setup/address': 'signed-in admin',

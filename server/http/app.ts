@@ -28,6 +28,7 @@ import { requestRoutes } from '../requests/routes.ts'
 import { settingsRoutes } from '../settings/routes.ts'
 import { setupRoutes } from '../setup/routes.ts'
 import { shippingRoutes } from '../shipping/routes.ts'
+import { taxRoutes } from '../tax/routes.ts'
 import { textPageRoutes } from '../text-pages/routes.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { accessOf } from './access.ts'
@@ -146,6 +147,7 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(textPageRoutes, { context, prefix: '/api/pages' })
   await app.register(settingsRoutes, { context, prefix: '/api' })
   await app.register(shippingRoutes, { context, prefix: '/api/rates' })
+  await app.register(taxRoutes, { context, prefix: '/api' })
   await app.register(setupRoutes, { context, prefix: '/api/setup' })
   await app.register(lookRoutes, { context, prefix: '/api/look' })
   await app.register(accountRoutes, { context, prefix: '/api/users' })

@@ -135,6 +135,7 @@ const images = { type: 'array', items: { type: 'string', format: 'binary' }, max
 
 /** Bodies of calls that read files as they arrive and so have no schema. */
 const SENT: Record<string, FastifySchema> = {
+  'POST /api/tax/rates/:state': { consumes: ['text/csv'], body: { type: 'string' } },
   'POST /api/products/uploadImage': {
     consumes: ['multipart/form-data'],
     body: { type: 'object', properties: { [PHOTO_FIELD]: images }, required: [PHOTO_FIELD] },

@@ -67,6 +67,20 @@ const OPERATIONS = {
   'GET /api/settings': { id: 'getSettings', summary: 'Get all settings' },
   'PUT /api/settings': { id: 'updateSettings', summary: 'Change the settings that are sent, and keep the others' },
 
+  'GET /api/tax': { id: 'getTaxStates', summary: 'Get the states with their tables of tax rates, and what they lack' },
+  'POST /api/tax/rates/:state': { id: 'loadTaxRates', summary: 'Replace the tax rates of a state by a CSV file' },
+  'PUT /api/tax/rates/:state/:zip': { id: 'setTaxRate', summary: 'Set the tax rate of a ZIP code' },
+  'GET /api/tax/thresholds': {
+    id: 'getTaxThresholds',
+    summary: 'Get how close sales are to the threshold of each state',
+  },
+  'PUT /api/tax/outside-sales/:state/:year': { id: 'setOutsideSales', summary: 'Set the sales elsewhere of a year' },
+  'GET /api/reports/sales-tax': {
+    id: 'getSalesTax',
+    summary: 'Get the sales tax of a period by state, place and rate',
+  },
+  'GET /api/reports/sales-tax/export': { id: 'exportSalesTax', summary: 'Export the sales tax of a period as CSV' },
+
   'GET /api/setup': { id: 'getSetup', summary: 'Get what is configured, and what is left to do' },
   'POST /api/setup/payments': { id: 'testPayments', summary: 'Test the card account' },
   'POST /api/setup/address': { id: 'testAddress', summary: 'Test the public address of the shop' },

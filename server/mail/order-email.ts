@@ -49,9 +49,10 @@ const figuresOf = (order: Order): [string, string][] => [
   [ORDER.items, formatDollars(order.itemsPrice)],
   [ORDER.shipping, formatDollars(order.shippingPrice)],
   ...(order.wrapPrice === undefined ? [] : [[ORDER.wrap, formatDollars(order.wrapPrice)] as [string, string]]),
-  [ORDER.tax, formatDollars(order.taxPrice)],
+  ...(order.tax?.isIncluded ? [] : [[ORDER.tax, formatDollars(order.taxPrice)] as [string, string]]),
   ...(order.discount > 0 ? [[ORDER.discount, `-${formatDollars(order.discount)}`] as [string, string]] : []),
   [ORDER.total, formatDollars(order.totalPrice)],
+  ...(order.tax?.isIncluded ? [[ORDER.includedTax, formatDollars(order.taxPrice)] as [string, string]] : []),
   ...(order.refunded > 0 ? [[ORDER.refunded, `-${formatDollars(order.refunded)}`] as [string, string]] : []),
 ]
 

@@ -16,6 +16,7 @@ export const ORDER = {
   wrap: 'Gift wrap',
   giftNote: 'Gift note:',
   tax: 'Tax',
+  includedTax: 'Included tax',
   discount: 'Discount',
   total: 'Total',
   refunded: 'Refunded',

@@ -185,6 +185,13 @@ async function foundById(db: Db, id: string): Promise<FoundOrder | undefined> {
   return found
 }
 
+/** The place and the rate of a tax that was charged there; nothing where all addresses pay the same, or none. */
+function taxShown({ tax, taxPpm, taxIncluded }: FoundOrder['order']) {
+  if (!tax || tax.from === 'none' || tax.exempt) return {}
+  const place = [tax.place ?? tax.zip, tax.state ?? tax.country].filter(Boolean).join(', ')
+  return { tax: { place, ppm: taxPpm ?? 0, isIncluded: taxIncluded } }
+}
+
 /** An order as the API shows it. */
 export function toOrder({ order: row, buyer, items, log, cancelRequest, ...others }: FoundOrder): Order {
   return {
@@ -197,6 +204,7 @@ export function toOrder({ order: row, buyer, items, log, cancelRequest, ...other
     itemsPrice: row.itemsCents,
     shippingPrice: row.shippingCents,
     taxPrice: row.taxCents,
+    ...taxShown(row),
     ...(row.wrapCents !== null && { wrapPrice: row.wrapCents }),
     ...(row.giftNote && { giftNote: row.giftNote }),
     discount: row.discountCents,

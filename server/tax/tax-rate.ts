@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Place } from '#contract/addresses.ts'
 import { type TaxPlan, TaxState } from '#contract/admin/tax-plan.ts'
 import type { TaxRate } from '#contract/pricing.ts'
-import { stateOfZip } from '#contract/zip-states.ts'
+import { stateOfZip } from '#contract/zip-codes.ts'
 import type { Db } from '../db/client.ts'
 import type { OrderTax } from '../db/order-schema.ts'
 import { preparedFor } from '../db/prepared-for.ts'
@@ -39,7 +39,7 @@ function includedTax(countries: Record<string, number>, country: string): Applie
 type ByState = Extract<TaxPlan, { mode: 'states' }>
 
 async function stateTaxFor(tx: Db, plan: ByState, place: Place, isPickup: boolean): Promise<AppliedTax> {
-  const home = { country: 'US', state: stateOfZip(plan.homeZip), zip: plan.homeZip }
+  const home = { country: 'US', state: stateOfZip(plan.homeZip) ?? undefined, zip: plan.homeZip }
   const { country, state, zip } = isPickup ? home : place
   const known = country === 'US' ? TaxState.safeParse(state).data : undefined
   const collected = known && plan.states[known]

@@ -205,6 +205,33 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     call: () => ({ url: '/api/settings', body: { name: 'Zinnia & Co' } }),
   }),
 
+  'GET /api/tax': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/tax' }) }),
+  'POST /api/tax/rates/:state': row({
+    answers: FOR_ADMINS,
+    call: () => ({
+      url: '/api/tax/rates/CO?dryRun=true',
+      body: 'zip,rate\n80202,0.0881\n',
+      headers: { 'content-type': 'text/csv' },
+    }),
+  }),
+  'PUT /api/tax/rates/:state/:zip': row({
+    answers: FOR_ADMINS,
+    call: () => ({ url: '/api/tax/rates/CO/80202', body: { ppm: 88_100 } }),
+  }),
+  'GET /api/tax/thresholds': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/tax/thresholds' }) }),
+  'PUT /api/tax/outside-sales/:state/:year': row({
+    answers: FOR_ADMINS,
+    call: () => ({ url: '/api/tax/outside-sales/CO/2026', body: { amount: 12.5, orders: 2 } }),
+  }),
+  'GET /api/reports/sales-tax': row({
+    answers: FOR_ADMINS,
+    call: () => ({ url: '/api/reports/sales-tax?from=2026-01-01&to=2026-12-31' }),
+  }),
+  'GET /api/reports/sales-tax/export': row({
+    answers: FOR_ADMINS,
+    call: () => ({ url: '/api/reports/sales-tax/export?from=2026-01-01&to=2026-12-31' }),
+  }),
+
   'GET /api/setup': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/setup' }) }),
   'POST /api/setup/payments': byNoKey(row({ answers: FOR_ADMINS, call: () => ({ url: '/api/setup/payments' }) })),
   'POST /api/setup/address': byNoKey(row({ answers: FOR_ADMINS, call: () => ({ url: '/api/setup/address' }) })),

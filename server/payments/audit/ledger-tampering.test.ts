@@ -295,6 +295,28 @@ const REFUNDS: Tampering[] = [
     'the tax and the shipping that refunds return',
   ],
   [
+    'the tax of a paid order lowered with its total',
+    ({ orders }) =>
+      sql`update orders set tax_cents = tax_cents - 1, total_cents = total_cents - 1 where id = ${orders.plain._id}`,
+    'the tax of an order is its rate of its base',
+  ],
+  [
+    'the tax of a paid order moved into its shipping, with its rate',
+    ({ orders }) => sql`update orders set tax_cents = 0, tax_ppm = 0, shipping_cents = shipping_cents + tax_cents
+      where id = ${orders.plain._id}`,
+    'the sales tax report adds up',
+  ],
+  [
+    'a paid order moved out of every period',
+    ({ orders }) => sql`update orders set paid_at = 'infinity' where id = ${orders.plain._id}`,
+    'the sales tax report adds up',
+  ],
+  [
+    'a refund moved out of every period',
+    ({ orders }) => sql`update refunds set updated_at = 'infinity' where order_id = ${orders.partly._id}`,
+    'the sales tax report adds up',
+  ],
+  [
     'a refund of the whole order without its shipping',
     ({ orders }) => sql`update refunds set shipping_cents = 0 where order_id = ${orders.returned._id}`,
     'the tax and the shipping that refunds return',

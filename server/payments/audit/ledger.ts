@@ -1,7 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { salesTaxRows } from '../../tax/sales-tax-report.ts'
 
 type Rules = Record<string, SQL>
+
+/** All that was ever sold. */
+const ALWAYS_COUNTED = { starts: sql`'-infinity'::timestamptz`, ends: sql`'infinity'::timestamptz`, withDemo: true }
 
 /** The rules of the ledger that hold at any instant (docs/checkout.md), each with a query for its violations. */
 const ALWAYS: Rules = {
@@ -44,6 +48,19 @@ const ALWAYS: Rules = {
     select o.id from orders o join refunds r on r.order_id = o.id and r.state <> 'failed' group by o.id
     having sum(r.tax_cents) > o.tax_cents or sum(r.shipping_cents) > o.shipping_cents
       or (sum(r.cents) >= o.total_cents and (sum(r.tax_cents) <> o.tax_cents or sum(r.shipping_cents) <> o.shipping_cents))`,
+  'the tax of an order is its rate of its base, unless a coupon waived it': sql`
+    select id from orders where tax_ppm is not null and tax_cents <> case
+      when coalesce((coupon->>'taxFree')::boolean, false) then 0
+      when tax_included then (2 * tax_base_cents::bigint * tax_ppm + 1000000 + tax_ppm) / (2 * (1000000 + tax_ppm))
+      else (tax_base_cents::bigint * tax_ppm + 500000) / 1000000 end`,
+  'the sales tax report adds up to the tax of all captured payments less that of their refunds': sql`
+    select report.net from (select coalesce(sum(tax - "refundedTax"), 0) as net from (${salesTaxRows(ALWAYS_COUNTED)}) r) report,
+      (select coalesce(sum((l.detail->'order'->>'tax')::bigint), 0) as tax from orders o
+        join payment_log l on l.attempt_id = o.current_attempt and l.to_state = 'captured'
+        where o.paid_by is distinct from 'gift') captured,
+      (select coalesce(sum(r.tax_cents), 0) as tax from refunds r join payment_attempts a on a.id = r.attempt_id
+        join orders o on o.current_attempt = a.id where r.state = 'completed' and o.paid_by is distinct from 'gift') refunded
+    where report.net <> captured.tax - refunded.tax`,
   'an order has a manual payment method if and only if the seller marked it as paid': sql`
     select o.id from orders o left join payment_attempts a on a.id = o.current_attempt
     where (o.paid_by is not null) <> (o.state = 'paid' and coalesce(a.kind, '') = 'manual')`,

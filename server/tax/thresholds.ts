@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import type { TaxThresholds } from '#contract/admin/sales-tax.ts'
+import { TAX_STATES, type TaxState } from '#contract/admin/tax-plan.ts'
+import { dayOf } from '#contract/dates.ts'
+import type { Db } from '../db/client.ts'
+import { outsideSales } from '../db/schema.ts'
+import { shopSettings } from '../settings/settings.ts'
+import { isCounted } from './sales-tax-report.ts'
+import { type StateTax, stateTax, TAX_STATES_AS_OF, TAX_STATES_SOURCE } from './tax-states.ts'
+
+type State = TaxThresholds['states'][number]
+type Year = State['years'][number]
+
+/** The part of a threshold from which it is near. */
+const NEAR = 0.8
+
+/**
+ * How close the sales to each state are to its threshold, this calendar year of the shop and the last one, in cents. Sales
+ * are goods and shipping after discounts, by the address; those of fairs and marketplaces come from `outside_sales`.
+ */
+export async function taxThresholds(db: Db, counted: { withDemo: boolean }, now = new Date()): Promise<TaxThresholds> {
+  const { timeZone } = await shopSettings(db)
+  const thisYear = Number(dayOf(now, timeZone).slice(0, 4))
+  const years = [thisYear, thisYear - 1]
+  const own = await salesPerState(db, { timeZone, lastYear: thisYear - 1, ...counted })
+  const elsewhere = new Map((await db.select().from(outsideSales)).map((row) => [`${row.state} ${row.year}`, row]))
+  const states = (Object.keys(TAX_STATES) as TaxState[]).map((state): State => {
+    const figures = years.map((year) => yearOf(year, own.get(`${state} ${year}`), elsewhere.get(`${state} ${year}`)))
+    const { threshold, sales, count } = stateTax(state)
+    const share = Math.max(...figures.map((year) => shareOf({ threshold, sales, count }, year)))
+    return { state, threshold, sales, count, years: figures, share, level: levelOf(share) }
+  })
+  return { asOf: TAX_STATES_AS_OF, source: TAX_STATES_SOURCE, states }
+}
+
+/** Sets the sales elsewhere of a state and year, in cents. */
+export async function setOutsideSales(db: Db, key: { state: TaxState; year: number }, amount: number, orders: number) {
+  const figures = { cents: amount, orders }
+  await db
+    .insert(outsideSales)
+    .values({ ...key, ...figures })
+    .onConflictDoUpdate({ target: [outsideSales.state, outsideSales.year], set: figures })
+}
+
+type Sold = { cents: number; orders: number }
+
+const yearOf = (year: number, own: Sold | undefined, elsewhere: Sold | undefined): Year => ({
+  year,
+  amount: own?.cents ?? 0,
+  orders: own?.orders ?? 0,
+  outside: elsewhere?.cents ?? 0,
+  outsideOrders: elsewhere?.orders ?? 0,
+})
+
+/** The part of the threshold that a year reached: of both numbers the smaller part where both count, else the larger. */
+function shareOf({ threshold, sales, count }: Pick<StateTax, 'threshold' | 'sales' | 'count'>, year: Year) {
+  if (threshold === null) return 0
+  const ofAmount = (year.amount + year.outside) / threshold
+  if (sales === null) return ofAmount
+  const ofSales = (year.orders + year.outsideOrders) / sales
+  return count === 'and' ? Math.min(ofAmount, ofSales) : Math.max(ofAmount, ofSales)
+}
+
+const levelOf = (share: number) => (share >= 1 ? 'reached' : share >= NEAR ? 'near' : 'far')
+
+type Selected = { timeZone: string; lastYear: number; withDemo: boolean }
+
+async function salesPerState(db: Db, { timeZone, lastYear, withDemo }: Selected) {
+  const { rows } = await db.execute<Sold & { state: string; year: number }>(sql`
+    select o.address_state as state, extract(year from o.paid_at at time zone ${timeZone}::text)::int as year,
+      sum(o.items_cents + coalesce(o.wrap_cents, 0) + o.shipping_cents - least(o.discount_cents,
+        o.items_cents + coalesce(o.wrap_cents, 0) + o.shipping_cents))::float8 as cents, count(*)::int as orders
+    from orders o
+    where o.paid_at >= make_date(${lastYear}::int, 1, 1)::timestamp at time zone ${timeZone}::text
+      and coalesce(o.tax->>'country', 'US') = 'US' and ${isCounted(withDemo)}
+    group by 1, 2`)
+  return new Map(rows.map((row) => [`${row.state} ${row.year}`, row]))
+}
