@@ -50,8 +50,8 @@ const listModules = (): Plugin => ({
 /**
  * The files that pages share, each with all that it imports: the headers of many small files cost more than sharing
  * them saves. The script of a catalog page needs `page` alone. Islands and application need `shop`, which has React; the
- * pages of the application need `api` and `app` too, those of products `product`, and with questions `answers`. `zod` has
- * no schema, so that its setting (web/zod-csp.ts) runs before any.
+ * pages of the application need `app` too, those of products `product`, and with questions `answers`. `zod` has no
+ * schema, so that its setting (web/zod-csp.ts) runs before any.
  */
 const SHARED = [
   { name: 'zod', test: /node_modules\/zod\/|web\/zod-csp\.ts$/, priority: 4 },
@@ -61,7 +61,6 @@ const SHARED = [
     priority: 3,
   },
   { name: 'shop', test: /web\/(storage|surroundings|call-api|features\/layout\/Header)\.tsx?$/, priority: 2 },
-  { name: 'api', test: /web\/api\.ts$/, priority: 1.5 },
   { name: 'app', test: /web\/app\.tsx$/, priority: 1 },
   { name: 'answers', test: /web\/stored-answers\.ts$/ },
   { name: 'product', test: /web\/features\/catalog\/(BuyBox|Gallery)\.tsx$/ },

@@ -10,18 +10,8 @@ type Props = { store: Store; shopUrl: string; children(shop: React.ReactNode): R
 
 /** The application, inside the router that the entry provides. */
 export function App({ store, shopUrl, children }: Props) {
-  // After hydration: the server knows nothing of the browser's storage, and the first render must match its page. In a
-  // task of its own: it renders the page again, with what the browser remembers.
-  useEffect(() => {
-    let stop = () => {}
-    const timer = setTimeout(() => {
-      stop = syncWithStorage(store)
-    })
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
-  }, [store])
+  // After hydration: the server knows nothing of the browser's storage, and the first render must match its page.
+  useEffect(() => syncWithStorage(store), [store])
   return (
     <StrictMode>
       <Provider store={store}>

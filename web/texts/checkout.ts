@@ -88,6 +88,8 @@ export const ORDER_SUMMARY = {
   shipping: 'Shipping',
   wrap: 'Gift wrap',
   tax: 'Tax',
+  includedTax: 'Included tax',
+  taxAt: (tax: string, place: string, percent: number) => `${tax} (${place}, ${percent} %)`,
   discount: 'Discount',
   total: 'Total',
   refunded: 'Refunded',

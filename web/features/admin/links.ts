@@ -8,6 +8,7 @@ export const ADMIN_LINKS = [
   { to: '/admin/productlist', label: ADMIN.products },
   { to: '/admin/collections', label: ADMIN.collections },
   { to: '/admin/coupons', label: ADMIN.coupons },
+  { to: '/admin/sales-tax', label: ADMIN.salesTax },
   { to: '/admin/pages', label: ADMIN.pages },
   { to: '/admin/userlist', label: ADMIN.users },
   { to: '/admin/look', label: ADMIN.look },

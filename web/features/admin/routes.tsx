@@ -24,6 +24,7 @@ export const adminRoutes: RouteObject[] = [
   open('productlist/:pageNumber?', 'products/ProductListPage'),
   open('products/:id/edit', 'products/ProductEditPage'),
   open('user/:id/edit', 'users/UserEditPage'),
+  open('sales-tax', 'reports/SalesTaxPage'),
   open('collections', 'collections/CollectionListPage'),
   open('collections/:id/edit', 'collections/CollectionEditPage'),
   open('coupons', 'coupons/CouponListPage'),

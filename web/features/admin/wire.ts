@@ -14,6 +14,7 @@ import {
   ProductUpdate,
 } from '#contract/admin/products.ts'
 import { AdminRequest, AdminRequestPage } from '#contract/admin/requests.ts'
+import { OutsideSales, SalesTaxReport, TaxStates, TaxThresholds, ZipTableAccount } from '#contract/admin/sales-tax.ts'
 import { AdminSearch } from '#contract/admin/search.ts'
 import { Settings, SettingsUpdate } from '#contract/admin/settings.ts'
 import { Setup, SetupCheck, TestEmail } from '#contract/admin/setup.ts'
@@ -58,17 +59,21 @@ const schemas = {
   NewTextPage,
   OrderPage,
   OrdersShipped,
+  OutsideSales,
   OwnShop,
   Parcels,
   ProductChanges,
   ProductUpdate,
   ProductsChanged,
   Refundable,
+  SalesTaxReport,
   Settings,
   Setup,
   SetupCheck,
   TestEmail,
   SettingsUpdate,
+  TaxStates,
+  TaxThresholds,
   TextPageDraft,
   TextPagePreview,
   TextPageText,
@@ -78,6 +83,7 @@ const schemas = {
   UploadedLogo,
   UserDetails,
   UserPage,
+  ZipTableAccount,
 }
 
 /** `wireBy` the schemas of admins. */

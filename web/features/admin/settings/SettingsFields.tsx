@@ -148,7 +148,6 @@ export const MoneySection = ({ editing: { box } }: Props) => (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field label={MONEY_SETTINGS.shippingOne} inputMode="decimal" autoComplete="off" {...box('shippingOne')} />
       <Field label={MONEY_SETTINGS.shippingMore} inputMode="decimal" autoComplete="off" {...box('shippingMore')} />
-      <Field label={MONEY_SETTINGS.tax} inputMode="decimal" autoComplete="off" {...box('tax')} />
       <Field
         label={MONEY_SETTINGS.wrapPrice}
         hint={MONEY_SETTINGS.wrapHint}

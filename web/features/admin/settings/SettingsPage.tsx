@@ -21,6 +21,7 @@ import {
 import type { SettingName } from './setting-texts.ts'
 import { useSettingsQuery } from './settingsApi.ts'
 import { TimeOffSection } from './TimeOffSection.tsx'
+import { TaxSection } from './tax/TaxSection.tsx'
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
 
 /** The shop's settings, in one form, and its categories, whose changes are saved at once. */
@@ -53,6 +54,7 @@ function Form({ saved }: { saved: Settings }) {
         <PromiseSection editing={editing} />
         <ContactSection editing={editing} />
         <MoneySection editing={editing} />
+        <TaxSection editing={editing} />
         <StockSection editing={editing} />
         <TimeZoneSection editing={editing} />
         <TimeOffSection saved={saved} editing={editing} />

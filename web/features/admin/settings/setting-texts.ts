@@ -8,7 +8,7 @@ import type { FormProblem } from '../../../forms/problems.ts'
 import { MONEY_SETTINGS, SETTING_NAMES, SETTINGS, STOCK_SETTINGS } from '../../../texts/admin-settings.ts'
 import { TAX_SETTINGS } from '../../../texts/admin-tax.ts'
 import { planOf, planText } from './shipping/plan-draft.ts'
-import { taxPlanOf, taxPlanText } from './tax-plan-texts.ts'
+import { taxPlanOf, taxPlanText } from './tax/tax-plan-texts.ts'
 
 /** The fields of the time off, which is one setting. */
 const TIME_OFF_NAMES = ['from', 'to', 'text', 'orders'] as const

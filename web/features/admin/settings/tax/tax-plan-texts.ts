@@ -14,6 +14,9 @@ export type TaxPlanTexts = {
   countries: Record<string, string>
 }
 
+/** The plan of the form, and a function that changes it. */
+export type TaxEditing = { plan: TaxPlanTexts; change(changes: Partial<TaxPlanTexts>): void; hasError: boolean }
+
 const NOTHING: TaxPlanTexts = { mode: 'one', percent: '', homeZip: '', states: {}, countries: {} }
 
 /** A saved plan as the text of its setting. */

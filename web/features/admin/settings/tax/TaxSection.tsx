@@ -1,0 +1,53 @@
+import { parseNumber } from '#contract/amounts.ts'
+import { MONEY_SETTINGS } from '../../../../texts/admin-settings.ts'
+import { TAX_SETTINGS } from '../../../../texts/admin-tax.ts'
+import { Field } from '../../../../ui/Field.tsx'
+import { RadioGroup } from '../../../../ui/RadioGroup.tsx'
+import { Section } from '../Section.tsx'
+import type { SettingsForm } from '../use-settings-form.ts'
+import { CountryRates } from './CountryRates.tsx'
+import { StateRates } from './StateRates.tsx'
+import { type TaxEditing, type TaxPlanTexts, taxPlanTexts } from './tax-plan-texts.ts'
+
+/** One rate for everybody, the rates of states, or prices that include the tax. */
+export function TaxSection({ editing }: { editing: SettingsForm }) {
+  const plan = taxPlanTexts(editing.texts.taxPlan)
+  const change = (changes: Partial<TaxPlanTexts>) => editing.change('taxPlan', JSON.stringify({ ...plan, ...changes }))
+  const tax = { plan, change, hasError: editing.box('taxPlan').error !== undefined }
+  return (
+    <Section title={TAX_SETTINGS.title} about={TAX_SETTINGS.about}>
+      <RadioGroup
+        legend={TAX_SETTINGS.mode}
+        options={TAX_SETTINGS.modes}
+        value={plan.mode === 'flat' ? 'one' : plan.mode}
+        onChange={(mode) => change({ mode })}
+      />
+      {(plan.mode === 'one' || plan.mode === 'flat') && <OneRate editing={editing} tax={tax} />}
+      {plan.mode === 'states' && <StateRates tax={tax} />}
+      {plan.mode === 'included' && <CountryRates tax={tax} />}
+    </Section>
+  )
+}
+
+/** A rate with more than two decimals, such as 8.875, needs a plan; others are the shop's one rate. */
+function OneRate({ editing, tax: { plan, change, hasError } }: { editing: SettingsForm; tax: TaxEditing }) {
+  const box = editing.box('tax')
+  const isFlat = plan.mode === 'flat'
+  const type = (text: string) => {
+    const isFine = parseNumber(text) !== null && /\.\d{3,}/.test(text)
+    if (isFine || isFlat) change(isFine ? { mode: 'flat', percent: text } : { mode: 'one', percent: '' })
+    if (!isFine) editing.change('tax', text)
+  }
+  return (
+    <div className="max-w-60">
+      <Field
+        label={MONEY_SETTINGS.tax}
+        inputMode="decimal"
+        autoComplete="off"
+        {...box}
+        {...(isFlat && { value: plan.percent, ...(hasError && { error: TAX_SETTINGS.lookAgain }) })}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+    </div>
+  )
+}
