@@ -4,8 +4,8 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestByHttp } fr
 import { Agent as HttpsAgent, request as requestByHttps } from 'node:https'
 import { text } from 'node:stream/consumers'
 
-/** Shorter than the five seconds after which many servers close an idle connection. */
-const IDLE_MS = 4_000
+/** Far less than the five seconds after which many servers close an idle connection, also when timers are late. */
+const IDLE_MS = 1_000
 
 const connections = { keepAlive: true, timeout: IDLE_MS }
 const http = { request: requestByHttp, agent: new HttpAgent(connections) }
