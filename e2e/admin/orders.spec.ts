@@ -244,3 +244,31 @@ test('the seller exports the listed orders as a file', { tag: '@phone' }, async 
   expect(text.trim().split('\r\n')).toHaveLength(2)
   expect(text).toContain(`${order.number},`)
 })
+
+test('a postage file goes out, and its tracking numbers come back as a file', { tag: '@phone' }, async ({
+  page,
+  admin,
+  shopper,
+}) => {
+  const order = await paid(page, shopper, CLIPS)
+  await admin.signIn(page)
+  await page.goto('/admin/orderlist')
+  await page.getByRole('link', { name: 'Postage' }).click()
+  await expect(page.getByText(/The file has \d+ package/)).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the file' }).click(),
+  ])
+  expect(await readFile(await download.path(), 'utf8')).toContain(`\n${order.number},Grace Potter,,`)
+  const file = `Order ID,Tracking Number\n${order.number},9400111899223857263499\n9999999,1Z999AA10123456784\n`
+  const choose = page.getByLabel('File from the postage service')
+  await choose.setInputFiles({ name: 'labels.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await expect(page.getByText('1 of 2 rows would mark an order as shipped.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /USPS 9400111899223857263499 Ships/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /9999999 .+ No such order/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Ship 1 order and tell the buyers' }).click()
+  await expect(page.getByText('1 order is marked as shipped.')).toBeVisible()
+  await choose.setInputFiles({ name: 'labels.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await expect(page.getByRole('row', { name: /Shipped before/ })).toBeVisible()
+})

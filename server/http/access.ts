@@ -114,6 +114,8 @@ export const ACCESS = {
   'GET /api/orders': 'admin',
   'GET /api/orders/export': 'admin',
   'GET /api/orders/packing': 'admin',
+  'GET /api/orders/postage': 'admin',
+  'GET /api/orders/postage/check': 'admin',
   'POST /api/orders/tracking': 'admin',
   'PUT /api/orders/shipped': 'admin',
   'POST /api/orders/:id/notes': 'admin',

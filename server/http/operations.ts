@@ -154,6 +154,8 @@ const OPERATIONS = {
   'GET /api/orders': { id: 'listOrders', summary: 'List, search and filter orders' },
   'GET /api/orders/export': { id: 'exportOrders', summary: 'Export orders as CSV' },
   'GET /api/orders/packing': { id: 'listPackingSlips', summary: 'Get what packing slips say' },
+  'GET /api/orders/postage': { id: 'exportPostage', summary: 'Download orders to ship for a postage service' },
+  'GET /api/orders/postage/check': { id: 'checkPostage', summary: 'Say what the file for a postage service holds' },
   'POST /api/orders/tracking': { id: 'shipByFile', summary: 'Mark orders as shipped by a file of tracking numbers' },
   'PUT /api/orders/shipped': { id: 'shipOrders', summary: 'Mark several orders as shipped' },
   'GET /api/orders/:id/timeline': { id: 'getOrderTimeline', summary: 'List what happened to an order' },

@@ -14,6 +14,7 @@ import {
   Parcels,
   Timeline,
 } from '#contract/admin/orders.ts'
+import { PostageCheck, PostageQuery } from '#contract/admin/postage.ts'
 import { TRACKING_FILE_MAX, TrackingFile, TrackingReport } from '#contract/admin/tracking.ts'
 import { dayOf } from '#contract/dates.ts'
 import { DeclinedCancelRequest, Order, OrderKey } from '#contract/orders.ts'
@@ -28,6 +29,7 @@ import { declineCancellation } from './cancel-order.ts'
 import { deleteOrder, restoreOrder } from './delete-order.ts'
 import { addNote } from './order-notes.ts'
 import { parcelsOf } from './packing.ts'
+import { checkPostage, postageCsv } from './postage-file.ts'
 import { markAllShipped, markShipped } from './shipping.ts'
 import { timelineOf } from './timeline.ts'
 import { applyTrackingFile } from './tracking-file.ts'
@@ -51,6 +53,16 @@ export const adminOrderRoutes: FastifyPluginAsyncZod<{ context: Context }> = asy
 
   app.get('/packing', { schema: { querystring: PackingQuery, response: { 200: Parcels } } }, ({ query }) =>
     parcelsOf(db, query.ids),
+  )
+
+  app.get('/postage', { schema: { querystring: PostageQuery, response: { 200: CSV } } }, async ({ query }, reply) => {
+    const today = dayOf(new Date(), (await shopSettings(db)).timeZone)
+    reply.header('content-disposition', `attachment; filename="postage-${today}.csv"`)
+    return reply.type('text/csv; charset=utf-8').send(await postageCsv(db, query.ids))
+  })
+
+  app.get('/postage/check', { schema: { querystring: PostageQuery, response: { 200: PostageCheck } } }, ({ query }) =>
+    checkPostage(db, query.ids),
   )
 
   app.put('/shipped', { schema: { body: OrdersToShip, response: { 200: OrdersShipped } } }, async ({ body }) => ({

@@ -446,6 +446,8 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'GET /api/orders/packing': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
     url: `/api/orders/packing?ids=${_id}`,
   })),
+  'GET /api/orders/postage': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/orders/postage' }) }),
+  'GET /api/orders/postage/check': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/orders/postage/check' }) }),
   'POST /api/orders/tracking': row({
     answers: FOR_ADMINS,
     call: () => ({ url: '/api/orders/tracking', body: { file: 'Order ID,Tracking Number', dryRun: false } }),

@@ -209,3 +209,50 @@ export const PICK_LIST = {
   demoNumber: (number: number) => `${number} (demo)`,
   share: (qty: number, number: number) => `${qty} for ${number}`,
 } as const
+
+export const POSTAGE = {
+  title: 'Postage',
+  open: 'Postage',
+  about:
+    'Print your labels where postage is cheap: import the file of your packages there, and bring the tracking numbers back here.',
+  out: 'Your packages as a file',
+  packages: (count: number) =>
+    count === 0
+      ? 'No order waits to be shipped.'
+      : `The file has ${count === 1 ? '1 package' : `${count} packages`}: every paid order that waits to be shipped.`,
+  pickups: (count: number) =>
+    `Left out, because ${count === 1 ? 'its buyer collects it' : 'their buyers collect them'}:`,
+  unweighed: (count: number) =>
+    `Without a weight, because ${count === 1 ? 'it has a piece that nobody has' : 'they have pieces that nobody has'} weighed:`,
+  download: 'Download the file',
+} as const
+
+export const TRACKING_UPLOAD = {
+  title: 'Tracking numbers from a file',
+  file: 'File from the postage service',
+  hint: 'CSV with the columns Order ID and Tracking Number. First you see what would happen to each row; nothing is sent before you press Ship.',
+  tooLarge: 'This file is too large. Split it into files of at most 5,000 rows.',
+  rows: 'Rows of the file',
+  columns: ['Line', 'Order', 'Tracking', 'What happens'],
+  summary: (ready: number, rows: number) =>
+    rows === 0
+      ? 'The file has no rows.'
+      : `${ready} of ${rows} ${rows === 1 ? 'row' : 'rows'} would mark an order as shipped.`,
+  ship: (count: number) => `Ship ${count === 1 ? '1 order' : `${count} orders`} and tell the buyers`,
+  shipped: (count: number) =>
+    count === 1
+      ? '1 order is marked as shipped. Its buyer gets a message.'
+      : `${count} orders are marked as shipped. Each buyer gets a message.`,
+  outcomes: {
+    ships: 'Ships',
+    shipped: 'Shipped before',
+    unknown: 'No such order',
+    unpaid: 'Not paid',
+    refunded: 'Refunded',
+    voided: 'Label was voided',
+    repeated: 'Same order as above',
+    noOrder: 'No order number',
+    noNumber: 'No tracking number',
+    badNumber: 'Tracking number is damaged',
+  },
+} as const

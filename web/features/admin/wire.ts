@@ -6,6 +6,7 @@ import { Discrepancy, DiscrepancyPage } from '#contract/admin/discrepancies.ts'
 import { EditedLook, LookUpdate, UploadedLogo } from '#contract/admin/look.ts'
 import { NewRefund, OrderPage, OrdersShipped, Parcels, Refundable, Timeline } from '#contract/admin/orders.ts'
 import { OwnShop } from '#contract/admin/own-shop.ts'
+import { PostageCheck } from '#contract/admin/postage.ts'
 import {
   AdminProduct,
   AdminProductPage,
@@ -27,6 +28,7 @@ import {
   TextPageText,
   TextPageUpdate,
 } from '#contract/admin/text-pages.ts'
+import { TrackingReport } from '#contract/admin/tracking.ts'
 import { UploadedImages } from '#contract/admin/uploads.ts'
 import { UserPage } from '#contract/admin/users.ts'
 import { Categories, Category } from '#contract/products.ts'
@@ -62,6 +64,7 @@ const schemas = {
   OutsideSales,
   OwnShop,
   Parcels,
+  PostageCheck,
   ProductChanges,
   ProductUpdate,
   ProductsChanged,
@@ -79,6 +82,7 @@ const schemas = {
   TextPageText,
   TextPageUpdate,
   Timeline,
+  TrackingReport,
   UploadedImages,
   UploadedLogo,
   UserDetails,

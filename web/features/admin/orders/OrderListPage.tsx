@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { OrderRow } from '#contract/admin/orders.ts'
 import { TEXT } from '#contract/texts.ts'
-import { ORDER_LIST } from '../../../texts/admin-orders.ts'
+import { ORDER_LIST, POSTAGE } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
 import { DataTable } from '../lists/DataTable.tsx'
 import { ListScreen } from '../lists/ListScreen.tsx'
@@ -44,7 +44,14 @@ export default function OrderListPage() {
       address={address}
       query={query}
       searchLabel={ORDER_LIST.search}
-      action={<ExportButton query={filter} report={report} />}
+      action={
+        <>
+          <ButtonLink to="/admin/postage" variant="quiet">
+            {POSTAGE.open}
+          </ButtonLink>
+          <ExportButton query={filter} report={report} />
+        </>
+      }
       filters={<Filters address={address} />}
       banner={
         outcome && (

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { POSTAGE } from '../../../texts/admin-orders.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Head } from '../../../ui/Head.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { LoadFailure } from '../../layout/LoadFailure.tsx'
+import { useDownload } from '../lists/use-download.ts'
+import { usePostageCheckQuery } from './postageApi.ts'
+import { TrackingUpload } from './TrackingUpload.tsx'
+
+/** Orders go out to a postage service as a file, and its tracking numbers come back as one. */
+export default function PostagePage() {
+  return (
+    <div className="grid max-w-3xl gap-8">
+      <Head title={POSTAGE.title} noIndex />
+      <header className="grid gap-2">
+        <h1>{POSTAGE.title}</h1>
+        <p className="max-w-prose text-muted">{POSTAGE.about}</p>
+      </header>
+      <PostageDownload />
+      <TrackingUpload />
+    </div>
+  )
+}
+
+type Numbered = { _id: string; number: number }
+
+function PostageDownload() {
+  const query = usePostageCheckQuery(undefined, { refetchOnMountOrArgChange: true })
+  const { data, error } = query
+  const { download, isLoading } = useDownload('/api/orders/postage', 'postage.csv')
+  const [failure, setFailure] = useState<string | null>(null)
+  return (
+    <Panel>
+      <section aria-labelledby="postage-file" className="grid justify-items-start gap-4">
+        <h2 id="postage-file">{POSTAGE.out}</h2>
+        <LoadFailure queries={[query]} />
+        {!data && !error && <Skeleton className="h-12" />}
+        {data && <p>{POSTAGE.packages(data.packages)}</p>}
+        {data && <OrderLinks sentence={POSTAGE.pickups} orders={data.pickups} />}
+        {data && <OrderLinks sentence={POSTAGE.unweighed} orders={data.unweighed} />}
+        {failure && <Alert onDismiss={() => setFailure(null)}>{failure}</Alert>}
+        <Button
+          variant="secondary"
+          disabled={!data?.packages}
+          isBusy={isLoading}
+          onClick={async () => setFailure(await download())}
+        >
+          {POSTAGE.download}
+        </Button>
+      </section>
+    </Panel>
+  )
+}
+
+/** A sentence about some orders, with a link to each; nothing without any. */
+const OrderLinks = ({ sentence, orders }: { sentence(count: number): string; orders: Numbered[] }) =>
+  orders.length > 0 && (
+    <p className="text-sm text-muted">
+      {sentence(orders.length)}{' '}
+      {orders.map(({ _id, number }, place) => (
+        <span key={_id}>
+          {place > 0 && ', '}
+          <Link to={`/order/${_id}`}>{number}</Link>
+        </span>
+      ))}
+    </p>
+  )

@@ -1,0 +1,122 @@
+import { useId, useState } from 'react'
+import { TRACKING_FILE_MAX, type TrackingReport, type TrackingRow } from '#contract/admin/tracking.ts'
+import { messageOf } from '../../../api-failure.ts'
+import { TRACKING_UPLOAD } from '../../../texts/admin-orders.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { useApplyTrackingMutation } from './postageApi.ts'
+
+type Checked = { file: string; report: TrackingReport }
+
+/** A file of tracking numbers: a dry run says what becomes of each row, a button ships the orders. */
+export function TrackingUpload() {
+  const [send, { isLoading }] = useApplyTrackingMutation()
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const [outcome, setOutcome] = useState<{ kind: 'error' | 'success'; text: string } | null>(null)
+  const check = async (chosen: File) => {
+    setOutcome(null)
+    setChecked(null)
+    const file = await chosen.text()
+    if (file.length > TRACKING_FILE_MAX) return setOutcome({ kind: 'error', text: TRACKING_UPLOAD.tooLarge })
+    const { data: report, error } = await send({ file, dryRun: true })
+    if (report) setChecked({ file, report })
+    else setOutcome({ kind: 'error', text: messageOf(error) })
+  }
+  const ship = async ({ file }: Checked) => {
+    const { data: report, error } = await send({ file, dryRun: false })
+    setChecked(null)
+    setOutcome(
+      report
+        ? { kind: 'success', text: TRACKING_UPLOAD.shipped(report.shipped) }
+        : { kind: 'error', text: messageOf(error) },
+    )
+  }
+  return (
+    <Panel>
+      <section aria-labelledby="tracking-file" className="grid gap-4">
+        <h2 id="tracking-file">{TRACKING_UPLOAD.title}</h2>
+        <FileChoice onChoose={check} />
+        {outcome && (
+          <Alert kind={outcome.kind} onDismiss={() => setOutcome(null)}>
+            {outcome.text}
+          </Alert>
+        )}
+        {checked && <DryRun {...checked} isBusy={isLoading} onShip={() => void ship(checked)} />}
+      </section>
+    </Panel>
+  )
+}
+
+function FileChoice({ onChoose }: { onChoose(file: File): void }) {
+  const id = useId()
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="text-sm font-medium">
+        {TRACKING_UPLOAD.file}
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv"
+        aria-describedby={`${id}-note`}
+        className="min-h-12 w-full text-sm file:mr-4 file:min-h-11 file:rounded-full file:border file:border-edge file:bg-card file:px-5 file:font-semibold"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) onChoose(file)
+          // The same file can be chosen again after it was corrected.
+          target.value = ''
+        }}
+      />
+      <p id={`${id}-note`} className="text-sm text-muted">
+        {TRACKING_UPLOAD.hint}
+      </p>
+    </div>
+  )
+}
+
+function DryRun({ report: { rows }, isBusy, onShip }: Checked & { isBusy: boolean; onShip(): void }) {
+  const ready = rows.filter(({ outcome }) => outcome === 'ships').length
+  return (
+    <>
+      <p role="status">{TRACKING_UPLOAD.summary(ready, rows.length)}</p>
+      {rows.length > 0 && (
+        <div className="rounded-md border border-line">
+          <table className="w-full text-sm">
+            <caption className="sr-only">{TRACKING_UPLOAD.rows}</caption>
+            <thead className="bg-sand text-left">
+              <tr>
+                {TRACKING_UPLOAD.columns.map((name) => (
+                  <th key={name} scope="col" className="px-3 py-2 font-semibold">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {rows.map((row) => (
+                <Row key={row.line} row={row} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {ready > 0 && (
+        <Button isBusy={isBusy} onClick={onShip} className="justify-self-start">
+          {TRACKING_UPLOAD.ship(ready)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Row = ({ row: { line, order, carrier, trackingNumber, outcome } }: { row: TrackingRow }) => (
+  <tr>
+    <td className="px-3 py-2 tabular-nums">{line}</td>
+    <td className="px-3 py-2 wrap-anywhere">{order}</td>
+    <td className="px-3 py-2 wrap-anywhere">{[carrier, trackingNumber].filter(Boolean).join(' ')}</td>
+    <td className={`px-3 py-2 ${outcome === 'ships' ? 'font-medium text-good' : 'text-muted'}`}>
+      {TRACKING_UPLOAD.outcomes[outcome]}
+    </td>
+  </tr>
+)
