@@ -18,6 +18,7 @@ export const ACCOUNT_FIELDS = {
 export const ORDER_FIELDS = {
   addressTooLong: 'This is too long for a shipping label. Use at most 200 characters.',
   chooseState: 'Choose one of the 50 states.',
+  claimCode: 'Enter the six digits of the code.',
   noItems: 'An order needs at least one item.',
   giftNoteTooLong: (most: number) => `A gift note can have at most ${most} characters.`,
   giftNoteCharacters: 'Remove the characters that cannot be displayed from the gift note.',

@@ -239,6 +239,21 @@ export const MyOrdersQuery = z.object({ page: pageNumber })
 
 export const OrderKey = z.object({ id: id })
 
+/** The key of an order's link. */
+export const LinkKey = z.object({ key: oneLine.min(1).max(100) })
+
+/** The code that was mailed to the caller's address. */
+export const ClaimCode = z.object({
+  code: z
+    .string(ORDER_FIELDS.claimCode)
+    .trim()
+    .regex(/^\d{6}$/, ORDER_FIELDS.claimCode),
+})
+
+/** How many orders were added to the account. */
+export const ClaimedOrders = z.object({ claimed: z.int() }).meta({ id: 'ClaimedOrders' })
+export type ClaimedOrders = z.infer<typeof ClaimedOrders>
+
 /** `verify/logs` takes an order, or its id. */
 export const VerifyOrder = z.object({ order: z.union([id, z.object({ _id: id })]) })
 export type VerifyOrder = z.infer<typeof VerifyOrder>

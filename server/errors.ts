@@ -11,6 +11,7 @@ const STATUS = {
   not_found: 404,
   reset_invalid: 400,
   registration_refused: 422,
+  email_code_invalid: 422,
   email_refused: 422,
   too_many_keys: 422,
   too_many_notes: 422,

@@ -107,6 +107,7 @@ export const ROWS: Record<string, Row> = {
     B15 addresses outside the rules
     B16 repeated, unknown and deleted products
     B17 an order paid when the hold of its prices is over
+    B19 stolen cards tried without an account
 
     A1 every call as every kind of caller
     A2 the ids of other people's things
@@ -118,6 +119,7 @@ export const ROWS: Record<string, Row> = {
     A8 ids guessed
     A9 the password of the first admin
     A10 an account for programs, and its keys
+    A11 the key of an order link guessed
 
     S1 stored passwords
     S2 short, common, long and odd passwords

@@ -179,6 +179,7 @@ export const OrderEvent = z
       'refunded',
       'noted',
       'canceled',
+      'claimed',
     ]),
     at: timestamp,
     text: z.string().describe('What happened, in a sentence'),

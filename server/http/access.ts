@@ -100,6 +100,13 @@ export const ACCESS = {
   'POST /api/orders': 'buyer',
   'GET /api/orders/:id': 'buyer or link',
   'GET /api/orders/myorders': 'user',
+  // Authenticated by the key of the order's link.
+  'POST /api/orders/:id/open': 'anyone',
+  'POST /api/orders/:id/link': 'anyone',
+  'POST /api/orders/find': 'anyone',
+  'POST /api/orders/:id/claim': 'user',
+  'POST /api/orders/claim-code': 'user',
+  'POST /api/orders/claim': 'user',
   'POST /api/orders/verify/logs': 'buyer or link',
   'POST /api/orders/processSquare': 'buyer or link',
   'PUT /api/orders/:id/pay': 'buyer or link',

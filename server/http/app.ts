@@ -18,6 +18,7 @@ import { zodCompilers } from '../lib/zod-compilers.ts'
 import { logoRoutes, lookRoutes } from '../look/routes.ts'
 import { mediaRoutes, uploadRoutes } from '../media/routes.ts'
 import { adminOrderRoutes } from '../orders/admin-routes.ts'
+import { orderLinkRoutes } from '../orders/link-routes.ts'
 import { orderRoutes } from '../orders/routes.ts'
 import { ownShopRoutes } from '../own-shop/routes.ts'
 import { applePayRoutes } from '../payments/apple-pay.ts'
@@ -153,6 +154,7 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(accountRoutes, { context, prefix: '/api/users' })
   await app.register(savedAddressRoutes, { context, prefix: '/api/users/addresses' })
   await app.register(orderRoutes, { context, prefix: '/api/orders' })
+  await app.register(orderLinkRoutes, { context, prefix: '/api/orders' })
   await app.register(adminOrderRoutes, { context, prefix: '/api/orders' })
   await app.register(couponRoutes, { context, prefix: '/api/coupons' })
   await app.register(ownShopRoutes, { context, prefix: '/api/own-shop' })

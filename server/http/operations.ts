@@ -128,6 +128,18 @@ const OPERATIONS = {
   'POST /api/orders': { id: 'placeOrder', summary: 'Place an order' },
   'GET /api/orders/:id': { id: 'getOrder', summary: 'Get an order' },
   'GET /api/orders/myorders': { id: 'listMyOrders', summary: "List the caller's orders, newest first" },
+  'POST /api/orders/:id/open': { id: 'openOrder', summary: "Open a guest's order with the key of its link" },
+  'POST /api/orders/:id/link': { id: 'renewOrderLink', summary: "Mail a new link of a guest's order" },
+  'POST /api/orders/find': { id: 'findOrders', summary: 'Mail the links of the orders of an email address' },
+  'POST /api/orders/:id/claim': {
+    id: 'claimOrder',
+    summary: "Add a guest's order to the caller's account by its link",
+  },
+  'POST /api/orders/claim-code': { id: 'mailClaimCode', summary: "Mail a code to the caller's address" },
+  'POST /api/orders/claim': {
+    id: 'claimOrders',
+    summary: "Add the guests' orders of the caller's address to the account, with the mailed code",
+  },
   'POST /api/orders/verify/logs': {
     id: 'verifyOrder',
     summary: 'Update an unpaid order to the present stock and prices',

@@ -2,12 +2,13 @@ import { trackingUrl } from '#contract/carriers.ts'
 import { formatCalendarDay } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import type { Sender } from './messages.ts'
+import { orderPath } from '../orders/order-links.ts'
+import type { MailedOrder, Sender } from './messages.ts'
 import { type OrderEmailContent, orderEmail } from './order-email.ts'
 import { CANCEL_DECLINED, CANCELED, ORDER, RECEIPT, REFUNDED, SHIPPED } from './texts.ts'
 
 /** The receipt of a paid order. */
-export const receiptEmail = (order: Order, shop: Sender) =>
+export const receiptEmail = (order: MailedOrder, shop: Sender) =>
   toBuyer(order, shop, {
     subject: RECEIPT.subject(order.number, shop.name),
     opening: thanksFor(order, shop),
@@ -24,7 +25,7 @@ function thanksFor({ user, paidBy, shipBy, isDelivered, isRefunded }: Order, { v
 }
 
 /** The shipping notice, with tracking. */
-export const shippedEmail = (order: Order, shop: Sender) =>
+export const shippedEmail = (order: MailedOrder, shop: Sender) =>
   toBuyer(order, shop, {
     subject: SHIPPED.subject(order.number),
     opening: SHIPPED.opening(order.user.name),
@@ -34,7 +35,7 @@ export const shippedEmail = (order: Order, shop: Sender) =>
   })
 
 /** Tells the buyer of a cancellation, and what becomes of the money. */
-export const canceledEmail = (order: Order, shop: Sender) =>
+export const canceledEmail = (order: MailedOrder, shop: Sender) =>
   toBuyer(order, shop, {
     subject: CANCELED.subject(order.number),
     opening: CANCELED.opening(order.number, shop.name, order.isDelivered),
@@ -42,7 +43,7 @@ export const canceledEmail = (order: Order, shop: Sender) =>
   })
 
 /** Tells a buyer who asked to cancel a paid order why it goes on its way, in the seller's words. */
-export const declinedCancelEmail = (order: Order, shop: Sender) =>
+export const declinedCancelEmail = (order: MailedOrder, shop: Sender) =>
   toBuyer(order, shop, {
     subject: CANCEL_DECLINED.subject(order.number),
     opening: CANCEL_DECLINED.opening[shop.voice](order.number, shop.name),
@@ -57,7 +58,7 @@ export const declinedCancelEmail = (order: Order, shop: Sender) =>
 export type Refunded = { cents: number; card: string | null; parts: string; reason: string | null }
 
 /** Tells the buyer of a refund. */
-export const refundEmail = (order: Order, shop: Sender, { cents, card, parts, reason }: Refunded) =>
+export const refundEmail = (order: MailedOrder, shop: Sender, { cents, card, parts, reason }: Refunded) =>
   toBuyer(order, shop, {
     subject: REFUNDED.subject(order.number),
     opening: REFUNDED.opening[shop.voice](formatDollars(cents), order.number, shop.name) + endOf(order),
@@ -77,11 +78,11 @@ const endOf = ({ isRefunded, isDelivered }: Order) => (isRefunded && !isDelivere
 
 type ToBuyer = Pick<OrderEmailContent, 'subject' | 'opening' | 'more' | 'destination' | 'thanks'>
 
-const toBuyer = (order: Order, shop: Sender, letter: ToBuyer) =>
+const toBuyer = (order: MailedOrder, shop: Sender, letter: ToBuyer) =>
   orderEmail(order, shop, {
     to: order.user.email,
     replyTo: shop.email,
-    link: { href: `${shop.url}/order/${order._id}`, text: ORDER.seeOrder },
+    link: { href: `${shop.url}${orderPath(order._id, order.key)}`, text: ORDER.seeOrder },
     ...letter,
   })
 

@@ -5,6 +5,7 @@ import type { Look } from '#contract/admin/look.ts'
 import type { SettingValues } from '#contract/admin/settings.ts'
 import { cardText } from '#contract/cards.ts'
 import type { Order } from '#contract/orders.ts'
+import { createEmailCode } from '../accounts/email-codes.ts'
 import { createResetToken } from '../accounts/reset-links.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
@@ -12,6 +13,7 @@ import { discrepancies, paymentAttempts, refunds } from '../db/payment-schema.ts
 import { users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { prepareLook } from '../look/looks.ts'
+import { guestOrdersOf, orderKeys, orderPath } from '../orders/order-links.ts'
 import { recordedOrder, recordedOrders } from '../orders/orders.ts'
 import { refundedParts, refundedUnits } from '../payments/refunded-units.ts'
 import { shopSettings } from '../settings/settings.ts'
@@ -34,7 +36,8 @@ import {
 import { canceledEmail, declinedCancelEmail, receiptEmail, refundEmail, shippedEmail } from './buyer-messages.ts'
 import { requestMessage } from './compose-request.ts'
 import { mailDesign } from './design.ts'
-import type { Message, Sender } from './messages.ts'
+import { emailCodeEmail, orderLinksEmail } from './link-messages.ts'
+import type { MailedOrder, Message, Sender } from './messages.ts'
 import type { AccountMailKind, KeyCounts, QueuedMail } from './outbox.ts'
 
 type ComposeContext = { db: Db; shopUrl: string }
@@ -43,14 +46,22 @@ type ComposeContext = { db: Db; shopUrl: string }
  * What several messages are written from, read once for all of them: the shop's settings and look, and the orders by
  * id.
  */
-export type MailSubjects = { settings: SettingValues; look: Look; orders: Map<string, Order> }
+export type MailSubjects = { settings: SettingValues; look: Look; orders: Map<string, MailedOrder> }
 
 /** Reads what claimed messages are about. */
 export async function mailSubjects(db: Db, claimed: { payload: unknown }[]): Promise<MailSubjects> {
   const ids = claimed.flatMap(({ payload }) => AboutOrder.safeParse(payload).data?.orderId ?? [])
   const [settings, look, found] = await Promise.all([shopSettings(db), prepareLook(db)(), recordedOrders(db, ids)])
-  return { settings, look, orders: new Map(found.map((order) => [order._id, order])) }
+  const keys = await guestKeys(db, found)
+  return { settings, look, orders: new Map(found.map((order) => [order._id, { ...order, key: keys.get(order._id) }])) }
 }
+
+/** The keys of those orders that guests placed. */
+const guestKeys = (db: Db, found: Order[]) =>
+  orderKeys(
+    db,
+    found.flatMap(({ _id, user }) => (user.isGuest ? _id : [])),
+  )
 
 /** The shop as the sender of messages. */
 export function senderOf({ settings, look }: Pick<MailSubjects, 'settings' | 'look'>, url: string): Sender {
@@ -61,7 +72,7 @@ export function senderOf({ settings, look }: Pick<MailSubjects, 'settings' | 'lo
 const AboutOrder = z.object({ orderId: z.uuid() })
 
 /** The order of a message. Throws not_found. */
-function orderOf({ orders }: MailSubjects, id: string): Order {
+function orderOf({ orders }: MailSubjects, id: string): MailedOrder {
   const order = orders.get(id)
   if (!order) throw notFound(NOT_FOUND.order)
   return order
@@ -120,6 +131,18 @@ export async function composeMessage(
       return requestMessage(db, first.kind, first.payload.requestId, orderMails, shop)
     case 'test':
       return testMessage(db, first.payload.userId, shop)
+    case 'order_link': {
+      const order = orderOf(subjects, first.payload.orderId)
+      return order.key
+        ? ifAddressed(linksMessage(order.user.email, [{ ...order, id: order._id, key: order.key }], shop))
+        : null
+    }
+    case 'order_links':
+      return linksMessage(first.payload.email, await guestOrdersOf(db, first.payload.email), shop)
+    case 'email_code': {
+      const created = await createEmailCode(db, first.id, first.payload.userId)
+      return created && emailCodeEmail(created.to, created.code, shop)
+    }
     case 'reset': {
       const reset = await createResetToken(db, first.id, first.payload.email)
       return reset && resetLinkEmail(reset.to, `${url}/reset-password/${reset.token}`, shop)
@@ -127,6 +150,12 @@ export async function composeMessage(
     default:
       return ABOUT_ACCOUNTS[first.kind](first.payload.to, shop, first.payload)
   }
+}
+
+/** Null without orders. */
+function linksMessage(to: string, found: { id: string; number: number; key: string }[], shop: Sender) {
+  const links = found.map(({ id, number, key }) => ({ number, href: `${shop.url}${orderPath(id, key)}` }))
+  return links.length > 0 ? orderLinksEmail(to, links, shop) : null
 }
 
 /** Null without an address: a deleted user has none, and a new shop. */
@@ -144,7 +173,9 @@ async function refundMessage(db: Db, refundId: string, shop: Sender) {
   const card = found.cardLast4 && cardText({ brand: found.cardBrand, last4: found.cardLast4 })
   const parts = refundedParts(refund, refunded)
   const told = { cents: refund.cents, card, parts, reason: refund.tellsReason ? refund.reason : null }
-  return ifAddressed(refundEmail(await recordedOrder(db, refund.orderId), shop, told))
+  const order = await recordedOrder(db, refund.orderId)
+  const key = (await guestKeys(db, [order])).get(order._id)
+  return ifAddressed(refundEmail({ ...order, key }, shop, told))
 }
 
 async function testMessage(db: Db, userId: string, shop: Sender) {

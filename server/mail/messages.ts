@@ -1,3 +1,4 @@
+import type { Order } from '#contract/orders.ts'
 import type { Voice } from '#contract/shop-info.ts'
 import type { MailDesign } from './design.ts'
 
@@ -13,6 +14,9 @@ export type Sender = {
   thanks: string
   design: MailDesign
 }
+
+/** An order; that of a guest with the key of its link. */
+export type MailedOrder = Order & { key?: string | undefined }
 
 /**
  * A message in plain text and HTML. `replyTo` is empty when there is no address for replies. `link` is the link that

@@ -28,6 +28,9 @@ const DiscrepancyMail = z.object({
 const RequestMailKind = z.enum(['request_confirm', 'request_back', 'request_answer', 'new_request'])
 const RequestMail = z.object({ ...about, kind: RequestMailKind, payload: z.object({ requestId: z.uuid() }) })
 const ResetMail = z.object({ ...about, kind: z.literal('reset'), payload: z.object({ email: z.string() }) })
+const OrderLinkMail = z.object({ ...about, kind: z.literal('order_link'), payload: z.object({ orderId: z.uuid() }) })
+const OrderLinksMail = z.object({ ...about, kind: z.literal('order_links'), payload: z.object({ email: z.string() }) })
+const EmailCodeMail = z.object({ ...about, kind: z.literal('email_code'), payload: z.object({ userId: z.uuid() }) })
 const TestMail = z.object({ ...about, kind: z.literal('test'), payload: z.object({ userId: z.uuid() }) })
 const AccountMailKind = z.enum(['password_changed', 'address_changed', 'address_set', 'address_registered'])
 const AccountMail = z.object({
@@ -47,6 +50,9 @@ export const QueuedMail = z.discriminatedUnion('kind', [
   DiscrepancyMail,
   RequestMail,
   ResetMail,
+  OrderLinkMail,
+  OrderLinksMail,
+  EmailCodeMail,
   AccountMail,
   TestMail,
 ])
@@ -78,6 +84,21 @@ export async function queueAccountMail(tx: Db, kind: AccountMailKind, to: string
 /** Queues a reset link. The user is looked up when it is sent. */
 export async function queueResetLink(db: Db, email: string) {
   await db.insert(outbox).values({ kind: 'reset', dedupeKey: uniqueKey('reset'), payload: { email } })
+}
+
+/** Queues the link of a guest's order. Its recipient and key are read when it is sent. */
+export async function queueOrderLink(tx: Db, orderId: string) {
+  await tx.insert(outbox).values({ kind: 'order_link', dedupeKey: uniqueKey('order_link'), payload: { orderId } })
+}
+
+/** Queues the links of an address's orders. They are looked up when the message is sent. */
+export async function queueOrderLinks(db: Db, email: string) {
+  await db.insert(outbox).values({ kind: 'order_links', dedupeKey: uniqueKey('order_links'), payload: { email } })
+}
+
+/** Queues a code for the address of an account, which is created when it is sent. */
+export async function queueEmailCode(db: Db, userId: string) {
+  await db.insert(outbox).values({ kind: 'email_code', dedupeKey: uniqueKey('email_code'), payload: { userId } })
 }
 
 /** Queues a message about a request of a shopper. It is written, and its recipient read, when it is sent. */
@@ -174,4 +195,7 @@ async function markDone(db: Db, queued: QueuedMail[], done: { doneAt: SQL; faile
 export const isAboutRequest = ({ kind }: QueuedMail) => kind in RequestMailKind.enum
 
 /** Whether a message is about an account, not an order. */
-export const isAboutAccount = ({ kind }: QueuedMail) => kind === 'reset' || kind in AccountMailKind.enum
+export const isAboutAccount = ({ kind }: QueuedMail) => ABOUT_ACCOUNT.includes(kind)
+
+// Those that strangers can cause with any address, and that hold one.
+const ABOUT_ACCOUNT: string[] = ['reset', 'order_link', 'order_links', 'email_code', ...AccountMailKind.options]

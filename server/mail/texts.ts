@@ -139,6 +139,22 @@ export const ADDRESS_REGISTERED = {
 } as const
 
 /** To an address that somebody has typed. */
+export const ORDER_LINKS = {
+  subject: (shop: string) => `Your orders at ${shop}`,
+  opening: (shop: string) =>
+    `Someone (hopefully you) asked ${shop} for the links of the orders with this email address.`,
+  link: (number: number) => `See order ${number}`,
+  closing: 'Whoever has a link sees its order. If you did not ask for them, you can ignore this email.',
+} as const
+
+/** To the address of an account. */
+export const EMAIL_CODE = {
+  subject: (shop: string) => `Your code at ${shop}`,
+  opening: (shop: string) => `Enter this code at ${shop} to add the orders with this email address to your account:`,
+  closing: 'The code works once, for 15 minutes. If you did not ask for it, you can ignore this email.',
+} as const
+
+/** To an address that somebody has typed. */
 export const REQUEST_CONFIRM = {
   subject: (piece: string) => `Please confirm: ${piece}`,
   opening: {

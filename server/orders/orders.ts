@@ -70,14 +70,31 @@ export const shippedTo = (row: DestinationRow): ShippedTo => ({
 
 const PAYMENT = { unpaid: 'none', paying: 'processing', capturing: 'processing', paid: 'paid' } as const
 
-/** The order, for its buyer and for admins. Throws not_found for anyone else, and for a deleted order. */
+/** The order, for its buyer and for admins. The session of a link sees no street 30 days after shipping. Throws not_found for anyone else, and for a deleted order. */
 export async function orderFor(db: Db, id: string, caller: Caller): Promise<Order> {
   requireReachable(caller, id)
   const found = await foundById(db, id)
   if (!found || found.order.deletedAt || !(caller.isAdmin || found.order.userId === caller.id))
     throw notFound(NOT_FOUND.order)
-  return toOrder(found)
+  return isByLink(caller) && isLongShipped(found.order) ? withoutStreet(toOrder(found)) : toOrder(found)
 }
+
+/** The order as the caller may see it: with the link of an email, as `orderFor` says. */
+export const asShownTo = async (db: Db, order: Order, caller: Caller) =>
+  isByLink(caller) ? orderFor(db, order._id, caller) : order
+
+const isByLink = ({ session }: Caller) => Boolean(session?.onlyOrderId)
+
+const DAY_MS = 86_400_000
+
+/** A link may have been passed on: 30 days after shipping it no longer shows where the buyer lives. */
+const isLongShipped = ({ deliveredAt }: OrderRow) =>
+  deliveredAt !== null && deliveredAt.getTime() < Date.now() - 30 * DAY_MS
+
+const withoutStreet = ({ shippingAddress: { city, state, country }, ...order }: Order): Order => ({
+  ...order,
+  shippingAddress: { address: '', city, state, postalCode: '', country },
+})
 
 /** A page of a user's orders, newest first; empty past the last one. */
 export async function ordersOf(db: Db, userId: string, page = 1): Promise<Order[]> {

@@ -10,7 +10,7 @@ import { limitConcurrencyByKey } from '../lib/limit-concurrency.ts'
 import { sendInChunks } from '../lib/streams.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import { cancelUnpaidOrder, requestCancellation } from './cancel-order.ts'
-import { orderFor, ordersOf } from './orders.ts'
+import { asShownTo, orderFor, ordersOf } from './orders.ts'
 import { placeOrder, requireFewUnpaid } from './place-order.ts'
 import { verifyOrder } from './verify-order.ts'
 
@@ -69,9 +69,11 @@ export const orderRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (a
     return reply.code(201).send(order)
   })
 
-  app.post('/verify/logs', { schema: { body: VerifyOrder, response: { 200: Order } } }, (request) => {
+  app.post('/verify/logs', { schema: { body: VerifyOrder, response: { 200: Order } } }, async (request) => {
     const { order } = request.body
-    return verifyOrder(db, typeof order === 'string' ? order : order._id, callerOf(request))
+    const caller = callerOf(request)
+    const verified = await verifyOrder(db, typeof order === 'string' ? order : order._id, caller)
+    return asShownTo(db, verified, caller)
   })
 }
 

@@ -36,7 +36,7 @@ export async function timelineOf(db: Db, id: string): Promise<OrderEvent[]> {
   ])
   const placed: Event = { kind: 'placed', at: order.createdAt, text: TIMELINE.placed(name) }
   // After the payment, which may have the same timestamp.
-  return [placed, ...events.flat(), ...shipped(order), ...canceled(order, name)]
+  return [placed, ...events.flat(), ...claimed(order, name), ...shipped(order), ...canceled(order, name)]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .map((event) => ({ ...event, at: event.at.toISOString() }))
 }
@@ -44,6 +44,9 @@ export async function timelineOf(db: Db, id: string): Promise<OrderEvent[]> {
 function shipped({ deliveredAt, carrier, trackingNumber }: typeof orders.$inferSelect): Event[] {
   return deliveredAt ? [{ kind: 'shipped', at: deliveredAt, text: TIMELINE.shipped(carrier, trackingNumber) }] : []
 }
+
+const claimed = ({ claimedAt }: typeof orders.$inferSelect, buyer: string): Event[] =>
+  claimedAt ? [{ kind: 'claimed', at: claimedAt, text: TIMELINE.claimed(buyer) }] : []
 
 const canceled = ({ canceledAt }: typeof orders.$inferSelect, buyer: string): Event[] =>
   canceledAt ? [{ kind: 'canceled', at: canceledAt, text: TIMELINE.canceledUnpaid(buyer) }] : []

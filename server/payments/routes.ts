@@ -8,7 +8,7 @@ import { openRobotCheck } from '../accounts/robot-check.ts'
 import { type Caller, requireReachable } from '../accounts/sessions.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
-import { orderById } from '../orders/orders.ts'
+import { asShownTo, orderById } from '../orders/orders.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { confirmPayment, intendedOrder, payOrder, resultOf } from './payments.ts'
@@ -73,7 +73,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
       const { id } = request.params
       requireReachable(callerOf(request), id)
       const order = await confirmPayment(paymentContextOf(request), id, callerOf(request).id, request.body)
-      return reply.code(order.isPaid ? 200 : 202).send(order)
+      return reply.code(order.isPaid ? 200 : 202).send(await asShownTo(db, order, callerOf(request)))
     },
   )
 
@@ -95,6 +95,6 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
   app.post('/orders/:id/complete', { schema: { params: OrderKey, response: { 200: Order } } }, async (request) => {
     const { id } = request.params
     await payOrder(paymentContextOf(request), paymentRequestOf(request, id, 0), '')
-    return orderById(db, id)
+    return asShownTo(db, await orderById(db, id), callerOf(request))
   })
 }

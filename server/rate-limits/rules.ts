@@ -128,6 +128,25 @@ export const POLICIES = {
     sentence: RATE_LIMITS.resetMail,
     per: { account: { most: 3, seconds: HOUR }, address: { most: 20, seconds: HOUR } },
   },
+  // Per typed address or order, whether or not there is one.
+  orderFind: {
+    sentence: RATE_LIMITS.orderFind,
+    per: { account: { most: 3, seconds: HOUR }, address: { most: 20, seconds: HOUR } },
+  },
+  orderKey: {
+    sentence: RATE_LIMITS.orderKey,
+    per: { address: { most: 20, seconds: 10 * MINUTE } },
+    counts: ['not_found'],
+  },
+  emailCodeMail: {
+    sentence: RATE_LIMITS.emailCode,
+    per: { account: { most: 3, seconds: HOUR }, address: { most: 20, seconds: HOUR } },
+  },
+  emailCode: {
+    sentence: RATE_LIMITS.emailCode,
+    per: { account: { most: 10, seconds: HOUR }, address: { most: 20, seconds: HOUR } },
+    counts: ['email_code_invalid'],
+  },
   // Each calls the card service or the shop's own address.
   setupTest: {
     sentence: RATE_LIMITS.setupTest,

@@ -12,11 +12,23 @@ import { discrepancies } from '../db/payment-schema.ts'
 import { mailedTokens } from '../db/schema.ts'
 import type { ACCESS } from '../http/access.ts'
 import { editedLook, publishDraft, saveDraft } from '../look/looks.ts'
+import { orderKeys } from '../orders/order-links.ts'
 import { openOwnShop } from '../own-shop/own-shop.ts'
 import { allPages } from '../text-pages/edit-text-pages.ts'
 import type { testCheckout } from './checkouts.ts'
 import { ADDRESS, GOOD_CARD } from './checkouts.ts'
-import { apiKey, category, collection, coupon, PASSWORD, pieceRequest, product, textPage, user } from './factories.ts'
+import {
+  apiKey,
+  category,
+  collection,
+  coupon,
+  guest,
+  PASSWORD,
+  pieceRequest,
+  product,
+  textPage,
+  user,
+} from './factories.ts'
 import { ONE_PIXEL_GIF, uploadRequest } from './uploads.ts'
 import { SECRET } from './webhooks.ts'
 
@@ -400,6 +412,31 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'GET /api/orders/myorders': byNoGuest(
     row({ answers: [401, 200, 200, 200], call: () => ({ url: '/api/orders/myorders' }) }),
   ),
+  'POST /api/orders/:id/open': row({
+    answers: [200, 200, 200, 200],
+    make: linkedOrder,
+    call: ({ id, key }) => ({ url: `/api/orders/${id}/open`, body: { key } }),
+  }),
+  'POST /api/orders/:id/link': ownOrder([200, 200, 200, 200], placed, ({ _id }) => ({
+    url: `/api/orders/${_id}/link`,
+  })),
+  'POST /api/orders/find': open(200, () => ({
+    url: '/api/orders/find',
+    body: { email: `unknown-${++made}@shopper.example` },
+  })),
+  'POST /api/orders/:id/claim': byNoGuest(
+    row({
+      answers: [401, 200, 200, 200],
+      make: linkedOrder,
+      call: ({ id, key }) => ({ url: `/api/orders/${id}/claim`, body: { key } }),
+    }),
+  ),
+  'POST /api/orders/claim-code': byNoGuest(
+    row({ answers: [401, 200, 200, 200], call: () => ({ url: '/api/orders/claim-code' }) }),
+  ),
+  'POST /api/orders/claim': byNoGuest(
+    row({ answers: [401, 422, 422, 422], call: () => ({ url: '/api/orders/claim', body: { code: '000000' } }) }),
+  ),
   'POST /api/orders/verify/logs': ownOrder([401, 404, 200, 404], placed, ({ _id }) => ({
     url: '/api/orders/verify/logs',
     body: { order: _id },
@@ -563,6 +600,13 @@ async function deleted(shop: Shop, owner: Account) {
   const order = await placed(shop, owner)
   await shop.db.update(orders).set({ deletedAt: new Date() }).where(eq(orders.id, order._id))
   return order
+}
+
+/** An order of a guest who is none of the callers, with the key of its link. */
+async function linkedOrder({ db, place }: Shop) {
+  const { token } = await guest(db)
+  const { _id: id } = (await place(await product(db), {}, token)).json<Order>()
+  return { id, key: (await orderKeys(db, [id])).get(id) }
 }
 
 /** The number of an open discrepancy. */

@@ -23,6 +23,11 @@ export const GUESTS = {
     'We could not create an account with these details. If you have an account, sign in and add this order to it there.',
 } as const
 
+export const EMAIL_CODES = {
+  sent: 'A code is on its way to your email address.',
+  invalid: 'This code is not right, or no longer valid. Check it, or ask for a new one.',
+} as const
+
 export const PASSWORDS = {
   tooCommon: 'This password is too common. Please choose another.',
   resetRequested: 'If there’s an account for that email, a reset link is on its way.',

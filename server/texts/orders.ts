@@ -28,6 +28,12 @@ export const ORDERS = {
   tooManyNotes: (most: number) => `This order has ${most} notes, and that is the limit.`,
 } as const
 
+export const ORDER_LINKS = {
+  sent: 'If there are orders with that email address, their links are on the way.',
+  renewed: 'If this order was placed without an account, a new link is on the way to its email address.',
+  added: 'The order is in your account now.',
+} as const
+
 export const COUPONS = {
   lost: (code: string, loss: CouponLoss) => `The code ${code} ${COUPON_LOST[loss]}.`,
   inUse: (code: string) => `The code ${code} is being used in another payment. Please try again in a minute.`,

@@ -52,6 +52,7 @@ const author = ({ by: name, isFromDashboard }: RefundedBy) =>
 
 export const TIMELINE = {
   placed: (buyer: string) => `Placed by ${buyer}.`,
+  claimed: (buyer: string) => `Placed without an account, and added to the account of ${buyer}.`,
   repriced: (total: string) => `Updated to today’s prices: ${total} in total.`,
   paid: (amount: string, card: string | null, isDemo: boolean) =>
     `Paid ${amount}${card ? ` with ${card}` : ''}.${isDemo ? ' This was a demo payment: no money moved.' : ''}`,

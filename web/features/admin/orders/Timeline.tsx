@@ -34,6 +34,7 @@ export function Timeline({ id }: { id: string }) {
 
 const DOTS: Record<OrderEvent['kind'], string> = {
   placed: 'bg-edge',
+  claimed: 'bg-edge',
   removed: 'bg-warning',
   repriced: 'bg-warning',
   declined: 'bg-bad',

@@ -1,0 +1,73 @@
+// Codes of six digits, mailed to the address of an account: whoever enters one reads the mail of that address. A code,
+// not a link, because programs that check mail open links.
+import { randomInt } from 'node:crypto'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { isAccount, mailedTokens, users } from '../db/schema.ts'
+import { sharedSecret } from '../db/secrets.ts'
+import { AppError } from '../errors.ts'
+import { signatureOf } from '../lib/signatures.ts'
+import { isStillQueued } from '../mail/outbox.ts'
+import { EMAIL_CODES } from '../texts/accounts.ts'
+import type { Caller } from './sessions.ts'
+
+const DIGITS = 6
+const MOST_TRIES = 5
+
+/**
+ * Creates a code when its message is about to be sent, in the place of older ones; returns it with the address of the
+ * user. Null when the user is gone, or a newer message overtook this one.
+ */
+export const createEmailCode = (db: Db, messageId: number, userId: string) =>
+  db.transaction(async (tx) => {
+    const [user] = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.id, userId), isAccount(users)))
+      .for('no key update')
+    if (!user || !(await isStillQueued(tx, messageId))) return null
+    const ofUser = codesOf(userId)
+    if ((await tx.$count(mailedTokens, and(ofUser, gt(mailedTokens.messageId, messageId)))) > 0) return null
+    const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+    await tx.delete(mailedTokens).where(ofUser)
+    await tx
+      .insert(mailedTokens)
+      .values({ tokenHash: await codeHash(tx, userId, code), purpose: 'claim', userId, messageId })
+    return { to: user.email, code }
+  })
+
+/**
+ * Does the work in the transaction that uses up the caller's code. A wrong one counts, and after five tries none is
+ * right. Throws email_code_invalid.
+ */
+export async function takeEmailCode<T>(db: Db, { id }: Caller, code: string, work: (tx: Db) => Promise<T>): Promise<T> {
+  const isOpen = and(
+    codesOf(id),
+    lt(mailedTokens.wrongTries, MOST_TRIES),
+    sql`${mailedTokens.createdAt} > now() - interval '15 minutes'`,
+  )
+  // Counts before it compares, and outside the transaction: tries at once count one by one, and no rollback undoes it.
+  const tried = await db
+    .update(mailedTokens)
+    .set({ wrongTries: sql`${mailedTokens.wrongTries} + 1` })
+    .where(isOpen)
+    .returning({ tokenHash: mailedTokens.tokenHash })
+  const tokenHash = await codeHash(db, id, code)
+  if (!tried.some((open) => open.tokenHash === tokenHash)) throw invalid()
+  return db.transaction(async (tx) => {
+    const used = await tx
+      .delete(mailedTokens)
+      .where(and(codesOf(id), eq(mailedTokens.tokenHash, tokenHash)))
+      .returning()
+    if (used.length === 0) throw invalid()
+    return work(tx)
+  })
+}
+
+const codesOf = (userId: string) => and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, 'claim'))
+
+/** A keyed hash: six digits alone could be found by trying them all. */
+const codeHash = async (db: Db, userId: string, code: string) =>
+  signatureOf(await sharedSecret(db, 'email codes'), `${userId} ${code}`)
+
+const invalid = () => new AppError('email_code_invalid', EMAIL_CODES.invalid)

@@ -1,0 +1,63 @@
+// Moves orders that somebody placed as a guest to their account: never by itself, only by the link of an order, or by a
+// code that was mailed to the account's address.
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { takeEmailCode } from '../accounts/email-codes.ts'
+import type { Caller } from '../accounts/sessions.ts'
+import type { Db } from '../db/client.ts'
+import { orders } from '../db/order-schema.ts'
+import { users } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { PAYMENTS } from '../texts/orders.ts'
+import { endLinkSessions, lockByKey } from './order-links.ts'
+
+/** Moves the order of this link to the caller's account. Throws not_found, and payment_processing during a payment. */
+export function claimByKey(db: Db, caller: Caller, id: string, key: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockByKey(tx, id, key)
+    const moved = await moveOrders(tx, caller, eq(orders.id, id))
+    if (moved === 0) throw new AppError('payment_processing', PAYMENTS.processing)
+  })
+}
+
+/**
+ * Moves all orders of guests with the caller's email address to the caller's account, by the code that was mailed there;
+ * returns how many. The address counts as verified then. Throws email_code_invalid.
+ */
+export async function claimByCode(db: Db, caller: Caller, code: string): Promise<number> {
+  return takeEmailCode(db, caller, code, async (tx) => {
+    const verified = await tx
+      .update(users)
+      .set({ emailVerifiedAt: sql`now()` })
+      .where(and(eq(users.id, caller.id), eq(users.email, caller.email)))
+      .returning({ email: users.email })
+    if (verified.length === 0) return 0
+    return moveOrders(tx, caller, sql`lower(${users.email}) = lower(${caller.email})`)
+  })
+}
+
+/** Moves the orders of guests that match; returns how many. An order that is being paid stays. */
+async function moveOrders(tx: Db, { id: userId, name }: Caller, which: SQL) {
+  const moved = await tx
+    .update(orders)
+    .set({
+      userId,
+      claimedAt: sql`now()`,
+      linkVersion: sql`${orders.linkVersion} + 1`,
+      // The parcel goes to the name that was typed.
+      recipientName: sql`coalesce(${orders.recipientName}, nullif(${users.name}, ${name}))`,
+    })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, orders.userId),
+        eq(users.isGuest, true),
+        isNull(users.deletedAt),
+        isNull(orders.deletedAt),
+        inArray(orders.state, ['unpaid', 'paid']),
+        which,
+      ),
+    )
+    .returning({ id: orders.id })
+  await endLinkSessions(tx, moved)
+  return moved.length
+}

@@ -1,0 +1,96 @@
+// Links of guests' orders: an order with a key, which is a signature, so nothing is stored and every email has the same
+// key. A higher version of the order's link ends the keys before it.
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { UserInfo } from '#contract/users.ts'
+import { callerColumns } from '../accounts/sessions.ts'
+import { hashToken, newToken } from '../accounts/tokens.ts'
+import { toUserDetails } from '../accounts/users.ts'
+import type { Db } from '../db/client.ts'
+import { orders } from '../db/order-schema.ts'
+import { sessions, users } from '../db/schema.ts'
+import { sharedSecret } from '../db/secrets.ts'
+import { notFound } from '../errors.ts'
+import { isSameSecret, signatureOf } from '../lib/signatures.ts'
+import { queueOrderLink } from '../mail/outbox.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
+
+/** SQL condition: the buyer of the order is a guest, and neither is deleted. */
+const isGuestOrder = and(eq(users.isGuest, true), isNull(users.deletedAt), isNull(orders.deletedAt))
+
+/** The orders that one email lists at most. */
+const MOST_LISTED = 20
+
+/** The path of an order with its key in the fragment, which reaches no server, log or cache. */
+export const orderPath = (id: string, key?: string) => `/order/${id}${key ? `#k=${key}` : ''}`
+
+/** The keys of guests' orders by their ids; other orders have none. */
+export async function orderKeys(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const secret = await signing(db)
+  const found = await guestOrders(db).where(and(inArray(orders.id, ids), isGuestOrder))
+  return new Map(found.map((order) => [order.id, keyOf(secret, order)]))
+}
+
+/** The newest orders of guests with this email address, with their keys. */
+export async function guestOrdersOf(db: Db, email: string): Promise<{ id: string; number: number; key: string }[]> {
+  const secret = await signing(db)
+  const found = await guestOrders(db)
+    .where(and(sql`lower(${users.email}) = lower(${email})`, isGuestOrder))
+    .orderBy(desc(orders.number))
+    .limit(MOST_LISTED)
+  return found.map((order) => ({ id: order.id, number: order.number, key: keyOf(secret, order) }))
+}
+
+/** Trades the key of an order for a session that reaches only this order: its buyer with a token. Throws not_found. */
+export function openOrder(db: Db, id: string, key: string): Promise<UserInfo> {
+  return db.transaction(async (tx) => {
+    const { user } = await lockByKey(tx, id, key)
+    const token = newToken()
+    await tx.insert(sessions).values({ tokenHash: hashToken(token), userId: user.id, onlyOrderId: id })
+    return { ...toUserDetails(user), token }
+  })
+}
+
+/** The guest's order that this key opens; its row stays locked. Throws not_found. */
+export async function lockByKey(tx: Db, id: string, key: string) {
+  const [found] = await guestOrders(tx)
+    .where(and(eq(orders.id, id), isGuestOrder))
+    .for('no key update', { of: orders })
+  if (!found || !isSameSecret(key, keyOf(await signing(tx), found))) throw notFound(NOT_FOUND.orderLink)
+  return found
+}
+
+/** Ends the links of a guest's order and the sessions that they opened, and mails a new one. Nothing for other orders. */
+export function renewOrderLink(db: Db, id: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const guests = tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.isGuest, true), isNull(users.deletedAt)))
+    const renewed = await tx
+      .update(orders)
+      .set({ linkVersion: sql`${orders.linkVersion} + 1` })
+      .where(and(eq(orders.id, id), isNull(orders.deletedAt), inArray(orders.userId, guests)))
+      .returning({ id: orders.id })
+    await endLinkSessions(tx, renewed)
+    if (renewed.length > 0) await queueOrderLink(tx, id)
+  })
+}
+
+/** Ends the sessions that links of these orders opened. */
+export async function endLinkSessions(tx: Db, ofOrders: { id: string }[]) {
+  const ids = ofOrders.map(({ id }) => id)
+  if (ids.length > 0) await tx.delete(sessions).where(inArray(sessions.onlyOrderId, ids))
+}
+
+const guestOrders = (db: Db) =>
+  db
+    .select({ id: orders.id, number: orders.number, linkVersion: orders.linkVersion, user: callerColumns })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .$dynamic()
+
+const signing = (db: Db) => sharedSecret(db, 'order links')
+
+const keyOf = (secret: string, { id, linkVersion }: Pick<typeof orders.$inferSelect, 'id' | 'linkVersion'>) =>
+  signatureOf(secret, `order ${id} ${linkVersion}`)
