@@ -50,8 +50,10 @@ type Columns = Partial<Record<Column, number>>
 export async function readZipTable(file: Readable, state: TaxState): Promise<ZipTable> {
   const table: ZipTable = { rates: new Map(), broken: [], odd: [] }
   const refuse = (error: CsvError | undefined) => table.broken.push(noteOf(error))
-  const rows = file.compose(limitBytes).pipe(parse({ ...OPTIONS, on_skip: (error) => void refuse(error) }))
-  file.once('error', (error) => rows.destroy(error))
+  const limited = file.compose(limitBytes)
+  const rows = limited.pipe(parse({ ...OPTIONS, on_skip: (error) => void refuse(error) }))
+  // Without a listener an error would end the process; it ends the loop below instead.
+  limited.on('error', (error) => rows.destroy(error))
   let columns: Columns | undefined
   let width = 0
   let read = 0
