@@ -62,7 +62,11 @@ export const ShopInfo = z
     shipping: z
       .object({ from: money, freeFrom: money.optional() })
       .optional()
-      .describe('Only when prices depend on the address: the lowest, and from which price of the goods it is free'),
+      .describe('Only with a shipping plan: the lowest price, and from which price of the goods it is free'),
+    hasPlaceRates: z
+      .literal(true)
+      .optional()
+      .describe('Only when shipping or tax depends on the address: `GET /api/rates` has them'),
     wrapPrice: money.nullable().describe('For the gift wrap of an order; null while the shop offers none'),
     mark: Mark,
     notice: Notice.nullable().describe('Shown above every page; null when there is none today'),

@@ -5,6 +5,7 @@ import { CouponEffect } from '#contract/coupons.ts'
 import { NewOrder, Order, Orders } from '#contract/orders.ts'
 import { PaymentResult, PaymentSetup } from '#contract/payments.ts'
 import { Categories, Product, ProductPage, Products, Shelves, Suggestions } from '#contract/products.ts'
+import { PlaceRates } from '#contract/rates.ts'
 import { ConfirmedRequest } from '#contract/requests.ts'
 import { RobotChallenge, RobotCheckSetup } from '#contract/robot-check.ts'
 import { SavedAddresses } from '#contract/saved-addresses.ts'
@@ -23,6 +24,7 @@ export const schemas = {
   Orders,
   PaymentResult,
   PaymentSetup,
+  PlaceRates,
   Product,
   ProductPage,
   Products,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { id, isPrintableText, money, oneLine, timestamp } from '../codecs.ts'
 import { BULK_MAX, keyword, pageNumber, paging } from '../lists.ts'
-import { Carrier, OrderAnswer, OrderItem, PaidBy, ShippedTo, ShownBuyer } from '../orders.ts'
+import { Carrier, Order, OrderAnswer, OrderItem, OrderShipping, PaidBy, ShippedTo, ShownBuyer } from '../orders.ts'
 import { ADMIN_ORDER_FIELDS } from './messages.ts'
 
 /** Lines of a refund at most, as many as an order has. */
@@ -50,6 +50,7 @@ export const OrderRow = z
     refunded: money,
     isRefunded: z.boolean(),
     shipBy: z.iso.date().optional().describe('The day of the shop by which it ships. Only once it is paid'),
+    shipping: OrderShipping.optional().describe('Only when the shop had a shipping plan'),
     items: z.int(),
     isCanceled: z.literal(true).optional().describe('Only when its buyer canceled it before it was paid'),
     asksToCancel: z.literal(true).optional().describe('Only while its buyer waits for the answer'),
@@ -221,6 +222,8 @@ export const Parcel = z
     giftWrap: z.literal(true).optional().describe('Only when it is to be wrapped as a gift'),
     isDemo: z.boolean().describe('Paid in a demo: there is nothing to ship'),
     shipBy: z.iso.date().optional().describe('The day of the shop by which it ships'),
+    shipping: Order.shape.shipping,
+    arrives: Order.shape.arrives,
     isDelivered: z.boolean(),
     createdAt: timestamp,
   })

@@ -23,7 +23,16 @@ export type TimeOff = z.infer<typeof TimeOff>
 
 /** All settings of the shop. */
 export const Settings = ShopInfo.omit({
-  ...{ payments: true, pages: true, mark: true, notice: true, storyPhoto: true, daysOff: true, shipping: true },
+  ...{
+    payments: true,
+    pages: true,
+    mark: true,
+    notice: true,
+    storyPhoto: true,
+    daysOff: true,
+    shipping: true,
+    hasPlaceRates: true,
+  },
 })
   .extend({
     lowStock: z.int().describe('A product with this many or fewer in stock is low'),

@@ -124,7 +124,7 @@ const codesInUs = (state: string | undefined) =>
   !state ? ['US'] : isState(state) ? [`US-${state}`, 'US'] : [`US-${state}`]
 
 /** The states that cost as much as the others because no zone names them, though parcels there cost more. */
-export const unnamedFarStates = ({ zones }: Pick<ShippingPlan, 'zones'>) => {
+export const unnamedFarStates = ({ zones }: { zones: readonly Pick<Zone, 'places'>[] }) => {
   const named = zones.flatMap(({ places }) => places)
   return named.includes('US') ? (['AK', 'HI'] as const).filter((state) => !named.includes(`US-${state}`)) : []
 }

@@ -1,31 +1,56 @@
+import { arrivalText } from '#contract/arrival-texts.ts'
 import { trackingUrl } from '#contract/carriers.ts'
 import { formatCalendarDay } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order, OrderShipping } from '#contract/orders.ts'
 import { orderPath } from '../orders/order-links.ts'
 import type { MailedOrder, Sender } from './messages.ts'
 import { type OrderEmailContent, orderEmail } from './order-email.ts'
-import { CANCEL_DECLINED, CANCELED, ORDER, RECEIPT, REFUNDED, SHIPPED } from './texts.ts'
+import { CANCEL_DECLINED, CANCELED, ORDER, READY, RECEIPT, REFUNDED, SHIPPED } from './texts.ts'
 
 /** The receipt of a paid order. */
 export const receiptEmail = (order: MailedOrder, shop: Sender) =>
   toBuyer(order, shop, {
     subject: RECEIPT.subject(order.number, shop.name),
     opening: thanksFor(order, shop),
+    more: travelOf(order),
     thanks: shop.thanks,
     destination: ORDER.shippingTo,
   })
 
 /** The thank-you of a receipt, with the day by which the order ships if it has not shipped yet. */
-function thanksFor({ user, paidBy, shipBy, isDelivered, isRefunded }: Order, { voice }: Sender) {
+function thanksFor({ user, paidBy, shipBy, shipping, isDelivered, isRefunded }: Order, { voice }: Sender) {
   const paid = RECEIPT.paid[paidBy ?? 'card']
+  const opening = shipping?.pickup ? RECEIPT.toCollect : RECEIPT.opening
   return shipBy && !isDelivered && !isRefunded
-    ? RECEIPT.opening[voice](user.name, paid, formatCalendarDay(shipBy))
+    ? opening[voice](user.name, paid, formatCalendarDay(shipBy))
     : RECEIPT.nothingToShip(user.name, paid)
 }
 
-/** The shipping notice, with tracking. */
+/** The way to ship of an order, with its days, or where it can be collected. Undefined for an order without one. */
+function travelOf({ shipping, arrives, isRefunded }: Order): OrderEmailContent['more'] {
+  if (!shipping || isRefunded) return undefined
+  const { name, pickup } = shipping
+  const days = arrives && arrivalText(arrives, pickup !== undefined)
+  return { text: [name, days, ...(pickup ? placeOfPickup(pickup) : [])].filter(Boolean).join('. ').concat('.') }
+}
+
+const placeOfPickup = ({ address, hours }: NonNullable<OrderShipping['pickup']>) => [address, hours]
+
+/** The notice that an order can be collected, with place and hours. */
+const readyEmail = (order: MailedOrder, shop: Sender, pickup: NonNullable<OrderShipping['pickup']>) =>
+  toBuyer(order, shop, {
+    subject: READY.subject(order.number),
+    opening: READY.opening(order.user.name),
+    more: { text: placeOfPickup(pickup).filter(Boolean).join('. ').concat('.') },
+    thanks: shop.thanks,
+  })
+
+/** The shipping notice, with tracking; for an order that is collected, the notice that it is ready. */
 export const shippedEmail = (order: MailedOrder, shop: Sender) =>
+  order.shipping?.pickup ? readyEmail(order, shop, order.shipping.pickup) : onItsWayEmail(order, shop)
+
+const onItsWayEmail = (order: MailedOrder, shop: Sender) =>
   toBuyer(order, shop, {
     subject: SHIPPED.subject(order.number),
     opening: SHIPPED.opening(order.user.name),

@@ -37,6 +37,12 @@ export const RECEIPT = {
     we: (buyer: string, paid: string, day: string) =>
       `Thank you for your order${toName(buyer)}! ${paid} We’ll pack your pieces with care, ship them by ${day} and email you when they are on their way.`,
   },
+  toCollect: {
+    I: (buyer: string, paid: string, day: string) =>
+      `Thank you for your order${toName(buyer)}! ${paid} I’ll have your pieces ready by ${day} and email you when you can collect them.`,
+    we: (buyer: string, paid: string, day: string) =>
+      `Thank you for your order${toName(buyer)}! ${paid} We’ll have your pieces ready by ${day} and email you when you can collect them.`,
+  },
   nothingToShip: (buyer: string, paid: string) => `Thank you for your order${toName(buyer)}! ${paid}`,
   paid: {
     card: 'Payment received.',
@@ -52,6 +58,12 @@ export const SHIPPED = {
   carrier: (carrier: string) => `Shipped with ${carrier}.`,
   trackingNumber: (number: string) => `Tracking number: ${number}`,
   track: 'Track your package',
+} as const
+
+/** That an order can be collected. */
+export const READY = {
+  subject: (number: number) => `Your order ${number} is ready to collect`,
+  opening: (buyer: string) => `Good news${toName(buyer)}: your order is ready, and you can collect it here:`,
 } as const
 
 export const CANCELED = {

@@ -13,7 +13,7 @@ import { containsWords } from '../db/text-match.ts'
 import { csvLines, toCsv } from '../lib/csv.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { asksToCancel } from './cancel-order.ts'
-import { type Buyer, buyerColumns, refunded, shownBuyer } from './orders.ts'
+import { type Buyer, buyerColumns, refunded, shippingOf, shownBuyer } from './orders.ts'
 
 /** A page of the orders that match the filter, without their items. Throws not_found past the last page. */
 export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery): Promise<OrderPage> {
@@ -42,6 +42,7 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
         shipBy: orders.shipBy,
         canceledAt: orders.canceledAt,
         asksToCancel,
+        shipping: orders.shipping,
         items: sql<number>`(
           select coalesce(sum(${orderItems.qty}), 0)::int from ${orderItems} where ${orderItems.orderId} = ${orders.id})`,
         createdAt: orders.createdAt,
@@ -52,17 +53,21 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
       .where(inArray(orders.id, onPage))
       .orderBy(order),
   ])
-  const shown = rows.map(({ buyer, paidAt, deliveredAt, shipBy, canceledAt, asksToCancel, createdAt, ...row }) => ({
-    ...row,
-    ...(shipBy && { shipBy }),
-    ...(canceledAt && { isCanceled: true as const }),
-    ...(asksToCancel && { asksToCancel }),
-    user: shownBuyer(buyer),
-    isPaid: paidAt !== null,
-    paidAt: paidAt?.toISOString() ?? null,
-    isDelivered: deliveredAt !== null,
-    createdAt: createdAt.toISOString(),
-  }))
+  const shown = rows.map((found) => {
+    const { buyer, paidAt, deliveredAt, shipBy, shipping, canceledAt, asksToCancel, createdAt, ...row } = found
+    return {
+      ...row,
+      ...(shipBy && { shipBy }),
+      ...(shipping && { shipping: shippingOf(shipping) }),
+      ...(canceledAt && { isCanceled: true as const }),
+      ...(asksToCancel && { asksToCancel }),
+      user: shownBuyer(buyer),
+      isPaid: paidAt !== null,
+      paidAt: paidAt?.toISOString() ?? null,
+      isDelivered: deliveredAt !== null,
+      createdAt: createdAt.toISOString(),
+    }
+  })
   return { orders: shown, ...pageInfo(pageNumber, total, ADMIN_PAGE_SIZE) }
 }
 

@@ -232,9 +232,8 @@ export function toOrder({ order: row, buyer, items, log, cancelRequest, ...other
     paidAt: row.paidAt?.toISOString() ?? null,
     isDemo: row.isDemo,
     paidBy: row.paidBy,
-    ...(row.shipping && { shipping: shippingOf(row.shipping) }),
     ...(row.shipBy && { shipBy: row.shipBy }),
-    ...(row.arrivesFrom && row.arrivesTo && { arrives: { from: row.arrivesFrom, to: row.arrivesTo } }),
+    ...travelOf(row),
     isDelivered: row.deliveredAt !== null,
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
@@ -245,6 +244,12 @@ export function toOrder({ order: row, buyer, items, log, cancelRequest, ...other
     ...others,
   }
 }
+
+/** How an order travels and when it arrives, as far as that is known. */
+export const travelOf = ({ shipping, arrivesFrom: from, arrivesTo: to }: OrderRow) => ({
+  ...(shipping && { shipping: shippingOf(shipping) }),
+  ...(from && to && { arrives: { from, to } }),
+})
 
 /** What buyer and admins see of the way an order travels. */
 export const shippingOf = ({ method, name, pickup }: PlacedShipping): OrderShipping => ({

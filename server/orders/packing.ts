@@ -3,7 +3,7 @@ import type { Parcel } from '#contract/admin/orders.ts'
 import type { Db } from '../db/client.ts'
 import { isForBuyer, orderItems, orders } from '../db/order-schema.ts'
 import { products, users } from '../db/schema.ts'
-import { buyerColumns, shippedTo, shownBuyer } from './orders.ts'
+import { buyerColumns, shippedTo, shownBuyer, travelOf } from './orders.ts'
 
 /** The parcels of those orders that are to be shipped or already shipped, by order number. */
 export async function parcelsOf(db: Db, ids: string[]): Promise<Parcel[]> {
@@ -24,6 +24,7 @@ export async function parcelsOf(db: Db, ids: string[]): Promise<Parcel[]> {
     ...(order.wrapCents !== null && { giftWrap: true }),
     isDemo: order.isDemo,
     ...(order.shipBy && { shipBy: order.shipBy }),
+    ...travelOf(order),
     isDelivered: order.deliveredAt !== null,
     createdAt: order.createdAt.toISOString(),
   }))

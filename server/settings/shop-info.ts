@@ -18,11 +18,12 @@ export function openShopInfo(context: Pick<Context, 'db' | 'gateway' | 'isPublic
   const payments = paymentsOf(context)
   return async () => {
     const [settings, look, pages] = await Promise.all([readSettings(), readLook(), readPages()])
-    const { lowStock: _, orderMails: __, closed: ___, taxPlan: ____, shipping, ...shown } = settings
+    const { lowStock: _, orderMails: __, closed: ___, taxPlan, shipping, ...shown } = settings
     const daysOff = daysOffAt(settings)
     return {
       ...shown,
       ...(shipping && { shipping: shippingInShort(shipping) }),
+      ...((shipping || taxPlan) && { hasPlaceRates: true as const }),
       ...partsOfLook(look, shown.timeZone),
       ...(daysOff && { daysOff }),
       closed: closedAt(settings),

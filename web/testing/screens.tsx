@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
+import type { ShopInfo } from '#contract/shop-info.ts'
 import type { UserInfo } from '#contract/users.ts'
 import { callApi } from '../call-api.ts'
 import type { Cart } from '../features/cart/cart.ts'
@@ -25,16 +26,21 @@ type Options = {
   state?: unknown
   user?: UserInfo | null
   cart?: Partial<Cart>
+  /** The shop's public information. */
+  shop?: ShopInfo
 }
 
 /**
  * A screen in a tab of its own, with the store and the calls of the browser. `place` is where the tab is now, `go` leads
  * to another page, of which each is empty, and `leave` closes the tab.
  */
-export function openScreen(screen: ReactNode, { path, at = path, state, user = null, cart = {} }: Options) {
+export function openScreen(
+  screen: ReactNode,
+  { path, at = path, state, user = null, cart = {}, shop = SHOP }: Options,
+) {
   const store = makeStore(callApi)
   store.dispatch(storageRestored({ ...EMPTY_CART, ...cart, userInfo: user, cartOwner: user?._id ?? null }))
-  store.dispatch(shopApi.util.upsertQueryEntries([{ endpointName: 'shop', arg: undefined, value: SHOP }]))
+  store.dispatch(shopApi.util.upsertQueryEntries([{ endpointName: 'shop', arg: undefined, value: shop }]))
   let location: ReturnType<typeof useLocation>
   let navigate: ReturnType<typeof useNavigate>
   const Place = () => {

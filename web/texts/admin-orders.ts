@@ -68,6 +68,8 @@ export const SELECTED_ORDERS = {
 } as const
 
 export const MARK_SHIPPED = {
+  ready: 'Ready to collect',
+  readySentence: (number: number) => `Email the buyer of order ${number} that it can be collected?`,
   isShipped: 'This order is already marked as shipped.',
   isRefunded: 'This order was refunded in full.',
   isUnpaid: 'This order is not paid.',

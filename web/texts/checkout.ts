@@ -54,6 +54,12 @@ export const SHIPPING = {
   recipient: 'Name of the recipient',
 }
 
+export const SHIPPING_METHODS = {
+  title: 'How it travels',
+  free: 'Free',
+  contact: 'Contact the shop',
+}
+
 export const CHOOSE_PAYMENT = {
   select: 'Select a method',
   wallets: 'Apple Pay and Google Pay work too, if your device has them.',
@@ -97,6 +103,7 @@ export const ORDER_SUMMARY = {
 
 export const ORDER_PAGE = {
   title: 'Order',
+  ready: 'Ready to collect',
   shipsBy: (day: string) => `Ships by ${day}.`,
   late: {
     I: (day: string) => `This order was to ship by ${day} and is late. I’m sorry. You can always write to me about it.`,

@@ -21,6 +21,7 @@ export const PRODUCT = {
   freeShipping: 'Free shipping.',
   flatShipping: (price: string) => `Shipping is ${price}, however many pieces you buy.`,
   shipping: (one: string, more: string) => `Shipping is ${one} for one piece, ${more} for two or more.`,
+  shippingFrom: (price: string) => `Shipping from ${price}.`,
   free: 'free',
   email: { I: 'Email me', we: 'Email us' } satisfies Voiced,
   readMore: 'Read more',

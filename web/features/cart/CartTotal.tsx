@@ -1,11 +1,13 @@
 import { closedButtonText } from '#contract/delivery.ts'
 import { formatDollars } from '#contract/money.ts'
-import { flatRates, quote } from '#contract/pricing.ts'
+import { quote } from '#contract/pricing.ts'
 import { TEXT } from '#contract/texts.ts'
+import { useAppSelector } from '../../store.ts'
 import { CART } from '../../texts/checkout.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { TotalCard } from '../../ui/TotalCard.tsx'
+import { useMethods } from '../checkout/use-methods.ts'
 import { Figure, Total } from '../orders/Figures.tsx'
 import { useShop } from '../shop/use-shop.ts'
 import type { CartItem } from './cart.ts'
@@ -14,7 +16,11 @@ import { ShipByNote } from './ShipByNote.tsx'
 /** Subtotal, shipping and tax notes, and the checkout button. */
 export function CartTotal({ items }: { items: CartItem[] }) {
   const shop = useShop()
-  const { itemsPrice, shippingPrice, taxPrice, totalPrice } = quote(flatRates(shop), items)
+  const { rates, lines } = useMethods(
+    items,
+    useAppSelector(({ cart }) => cart.shippingAddress),
+  )
+  const { itemsPrice, shippingPrice, taxPrice, totalPrice } = quote(rates, lines)
   const count = items.reduce((sum, item) => sum + item.qty, 0)
   const subtotal = (
     <h2 className="flex flex-wrap items-baseline justify-between gap-x-4">

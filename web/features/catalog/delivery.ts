@@ -10,7 +10,7 @@ import { PRODUCT } from '../../texts/product.ts'
  * Sentences on shipping cost and time, for a piece that is made to order with its days. While no orders are taken, the
  * button says when they open again.
  */
-export function deliveryOf(shop: FlatRates & Pick<ShopInfo, 'closed' | 'shipDays'>, makeDays?: MakeDays) {
+export function deliveryOf(shop: FlatRates & Pick<ShopInfo, 'closed' | 'shipDays' | 'shipping'>, makeDays?: MakeDays) {
   if (shop.closed?.orders === 'stop') return shippingOf(shop)
   if (!makeDays || shop.closed) return `${shippingOf(shop)} ${shippingTime(shop)}`
   return `${shippingOf(shop)} ${DELIVERY.ships(makeDaysText(makeDays))}`
@@ -19,7 +19,8 @@ export function deliveryOf(shop: FlatRates & Pick<ShopInfo, 'closed' | 'shipDays
 /** `in 10 to 14 business days`. */
 export const makeDaysText = ({ min, max }: MakeDays) => shipDaysText({ from: min, to: max })
 
-function shippingOf({ shippingOne, shippingMore }: FlatRates) {
+function shippingOf({ shippingOne, shippingMore, shipping }: FlatRates & Pick<ShopInfo, 'shipping'>) {
+  if (shipping) return PRODUCT.shippingFrom(formatDollars(shipping.from))
   if (shippingOne === 0 && shippingMore === 0) return PRODUCT.freeShipping
   if (shippingOne === shippingMore) return PRODUCT.flatShipping(formatDollars(shippingOne))
   return PRODUCT.shipping(costOf(shippingOne), costOf(shippingMore))

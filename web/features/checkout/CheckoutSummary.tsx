@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
 import { formatDollars } from '#contract/money.ts'
-import { flatRates, quote } from '#contract/pricing.ts'
+import { quote } from '#contract/pricing.ts'
 import { TEXT } from '#contract/texts.ts'
+import { useAppSelector } from '../../store.ts'
 import { CHECKOUT } from '../../texts/checkout.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -9,11 +10,15 @@ import type { CartItem } from '../cart/cart.ts'
 import { ShipByNote } from '../cart/ShipByNote.tsx'
 import { OrderLines } from '../orders/OrderLines.tsx'
 import { OrderSummary } from '../orders/OrderSummary.tsx'
-import { useShop } from '../shop/use-shop.ts'
+import { useMethods } from './use-methods.ts'
 
 /** Items and total of the cart: a card beside the step, on a phone a bar with the total that opens. */
 export function CheckoutSummary({ items }: { items: CartItem[] }) {
-  const figures = quote(flatRates(useShop()), items)
+  const { rates, lines } = useMethods(
+    items,
+    useAppSelector(({ cart }) => cart.shippingAddress),
+  )
+  const figures = quote(rates, lines)
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (

@@ -19,6 +19,7 @@ import { useShop } from '../shop/use-shop.ts'
 import { PolicyLinks } from '../text-pages/PolicyLinks.tsx'
 import { CheckoutPage } from './CheckoutPage.tsx'
 import { GiftFields } from './GiftFields.tsx'
+import { ShippingMethods } from './ShippingMethods.tsx'
 import { usePlacing } from './use-placing.ts'
 import { isComplete, missingStep } from './validation.ts'
 
@@ -56,6 +57,7 @@ function PlaceOrder() {
               <Link to="/payment">{PLACE_ORDER.editPayment}</Link>
             </section>
           </div>
+          {cartItems.length > 0 && <ShippingMethods shipping={placing.shipping} />}
           <section className="grid gap-3">
             <h2>{TEXT.orderItems}</h2>
             {cartItems.length === 0 ? <EmptyCart /> : <OrderLines items={cartItems} />}
@@ -88,7 +90,7 @@ function OrderTotal({ placing, isEmpty }: Props) {
   )
   const closed = closedButtonText(useShop().closed)
   const proceed = (
-    <Button onClick={place} isBusy={isPlacing} disabled={isEmpty || closed !== undefined}>
+    <Button onClick={place} isBusy={isPlacing} disabled={isEmpty || placing.isOutOfReach || closed !== undefined}>
       {closed ?? TEXT.proceedToCheckout}
     </Button>
   )

@@ -17,6 +17,8 @@ import { AddressFields } from './AddressFields.tsx'
 import { addressDraft, deleteAddressDraft, saveAddressDraft } from './address-draft.ts'
 import { CheckoutStep } from './CheckoutStep.tsx'
 import { SavedAddresses } from './SavedAddresses.tsx'
+import { NoShipping } from './ShippingMethods.tsx'
+import { useNoShipping } from './use-no-shipping.ts'
 import {
   ADDRESS_FIELDS,
   type AddressProblem,
@@ -35,6 +37,7 @@ export default function ShippingPage() {
   const [save] = useSaveAddressMutation()
   const { found, handlers, forget } = useFieldChecks((name, text) => fieldProblem(name as Field, text))
   const zip = useZipDoubt(shown)
+  const noShipping = useNoShipping(shown)
   const { form, problem, errors, dismiss } = useForm([...ADDRESS_FIELDS, 'save'], (values) => {
     forget()
     const refused = addressProblem(values) ?? zip.question(values)
@@ -52,11 +55,14 @@ export default function ShippingPage() {
     dismiss()
     show(address)
     zip.doubt(address)
+    noShipping.check(address)
   }
   const input = (event: FormEvent<HTMLFormElement>) => {
     form.onInput(event)
     handlers.onInput(event)
-    zip.doubt(Object.fromEntries(new FormData(event.currentTarget)))
+    const typed = Object.fromEntries(new FormData(event.currentTarget))
+    zip.doubt(typed)
+    noShipping.check(typed)
   }
   return (
     <CheckoutStep title={TEXT.shipping} current="shipping">
@@ -71,6 +77,11 @@ export default function ShippingPage() {
           onChange={keep}
           className="grid gap-5 sm:grid-cols-2"
         >
+          {noShipping.sentence && (
+            <div className="sm:order-last sm:col-span-2">
+              <NoShipping sentence={noShipping.sentence} />
+            </div>
+          )}
           <AddressFields saved={shown} errors={{ ...errors, ...found }} zipHint={zip.hint} />
           <div className="-my-2 sm:col-span-2">
             <CheckField label={SHIPPING.save} name="save" />

@@ -196,3 +196,57 @@ test('a code that is used up meanwhile is said beside it, and not sent again', a
   fireEvent.click(button())
   await waitFor(() => expect(calls.sent(PLACE)[1]?.body).toMatchObject({ code: '', totalPrice: 24.59 }))
 })
+
+const mail = { id: 'mail', name: 'Mail', by: 'pieces', bands: [{ upTo: null, price: 4 }], days: { from: 2, to: 3 } }
+const heavy = {
+  ...{ id: 'box', name: 'Box', by: 'grams', usualGrams: 100, packingGrams: 0 },
+  bands: [
+    { upTo: 300, price: 3 },
+    { upTo: null, price: 9 },
+  ],
+}
+const collect = {
+  ...{ id: 'pickup', name: 'Pick up', by: 'pieces', bands: [{ upTo: null, price: 0 }], days: { from: 0, to: 0 } },
+  pickup: { address: '5 Mill Lane', hours: 'Saturdays' },
+}
+const flatTax = { ppm: 100_000, mode: 'flat', shipping: false }
+const RATES = 'GET /api/rates?country=US&state=WI&zip=53703'
+const PLANNED = { ...SHOP, hasPlaceRates: true as const, shipping: { from: 400 } }
+
+test('in a shop with a plan the buyer chooses how the order travels; the cheapest one is chosen, never pick-up', async () => {
+  const calls = expectCalls()
+  calls.always(PRODUCT, { body: answeredProduct({ grams: 400 }) })
+  calls.always(RATES, { body: { methods: [heavy, mail, collect], tax: flatTax } })
+  openScreen(<PlaceOrderPage />, {
+    path: '/placeorder',
+    user: ADA,
+    cart: { cartItems: [PEN], shippingAddress: ADDRESS, paymentMethod: PAYMENT_METHOD },
+    shop: PLANNED,
+  })
+  const box = await screen.findByRole<HTMLInputElement>('radio', { name: /^Box\$9.00/ })
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Mail\$4.00Arrives / }).checked).toBe(true)
+  expect(
+    screen.getByRole<HTMLInputElement>('radio', { name: /^Pick upFreeReady to collect by .*5 Mill Lane. Saturdays/ })
+      .checked,
+  ).toBe(false)
+  fireEvent.click(box)
+  calls.once(PLACE, { body: ORDER })
+  fireEvent.click(button())
+  await waitFor(() => expect(calls.sent(PLACE)).toHaveLength(1))
+  expect(calls.sent(PLACE)[0]?.body).toMatchObject({ shippingMethod: 'box', shippingPrice: 9, taxPrice: 2 })
+})
+
+test('where nothing is shipped, the last step says so and takes no order', async () => {
+  const calls = expectCalls()
+  calls.always(PRODUCT, { body: answeredProduct() })
+  calls.always(RATES, { body: { methods: [], tax: flatTax, noShipping: 'Nothing goes to Colorado.' } })
+  openScreen(<PlaceOrderPage />, {
+    path: '/placeorder',
+    user: ADA,
+    cart: { cartItems: [PEN], shippingAddress: ADDRESS, paymentMethod: PAYMENT_METHOD },
+    shop: PLANNED,
+  })
+  expect(await screen.findByText('Nothing goes to Colorado.')).toBeTruthy()
+  await waitFor(() => expect(button().hasAttribute('disabled')).toBe(true))
+  expect(screen.queryByRole('radio')).toBeNull()
+})

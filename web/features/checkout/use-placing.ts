@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import { toCents } from '#contract/money.ts'
-import { flatRates, quote } from '#contract/pricing.ts'
+import { quote } from '#contract/pricing.ts'
 import { codeOf, messageOf } from '../../api-failure.ts'
 import type { ApiFailure } from '../../call-api.ts'
 import { useAppDispatch, useAppSelector } from '../../store.ts'
@@ -14,6 +14,7 @@ import { usePlaceOrderMutation } from '../orders/ordersApi.ts'
 import { shopApi } from '../shop/shopApi.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { useGift } from './use-gift.ts'
+import { useMethods } from './use-methods.ts'
 import { isComplete } from './validation.ts'
 
 /**
@@ -31,12 +32,15 @@ export function usePlacing() {
   const dispatch = useAppDispatch()
   // A placed order stays placed while its page loads, and no order is placed before its code has been checked.
   const isPlacing = isLoading || isSuccess || coupon.isChecking
-  const rates = flatRates(useShop())
-  const figures = quote(rates, cartItems, coupon.applied?.effect, gift.wrapPrice)
-  const saving = quote(rates, cartItems, null, gift.wrapPrice).totalPrice - figures.totalPrice
+  const { hasPlaceRates } = useShop()
+  const effect = coupon.applied?.effect
+  const shipping = useMethods(cartItems, shippingAddress, { coupon: effect, wrap: gift.wrapPrice })
+  const { rates, lines } = shipping
+  const figures = quote(rates, lines, effect, gift.wrapPrice)
+  const saving = quote(rates, lines, null, gift.wrapPrice).totalPrice - figures.totalPrice
 
   const place = async () => {
-    if (isPlacing || cartItems.length === 0 || !isComplete(shippingAddress)) return
+    if (isPlacing || shipping.isLoading || cartItems.length === 0 || !isComplete(shippingAddress)) return
     setProblem(null)
     const { discount: _, ...prices } = figures
     const orderItems = cartItems.map(({ product, qty, price, answers }) => ({
@@ -44,7 +48,8 @@ export function usePlacing() {
       ...(answers && { answers: answersOf(answers) }),
     }))
     const code = coupon.applied?.code ?? ''
-    const placed = { orderItems, shippingAddress, ...prices, ...gift.wanted, code }
+    const method = hasPlaceRates && shipping.chosen ? { shippingMethod: shipping.chosen.id } : {}
+    const placed = { orderItems, shippingAddress, ...method, ...prices, ...gift.wanted, code }
     const { data, error } = await send({ ...placed, paymentMethod: PAYMENT_METHOD })
     if (data) navigate(`/order/${data._id}`)
     else await explain(error as ApiFailure)
@@ -54,21 +59,26 @@ export function usePlacing() {
   const explain = async (error: ApiFailure) => {
     const found = error.status === 409 || error.status === 404 ? await refresh() : []
     const couponIsGood = error.status === 409 || error.status === 422 ? await coupon.check() : true
-    if (SHOP_CHANGED.includes(codeOf(error) ?? '')) await dispatch(freshShop())
+    if (SHOP_CHANGED.includes(codeOf(error) ?? '')) await Promise.all([dispatch(freshShop()), shipping.refresh()])
     // The page shows the changes, and the errors of the coupon and of the gift note, in their places.
     const isSaid =
       gift.explain(error) || !couponIsGood || (ITEMS_MISSING.includes(codeOf(error) ?? '') && found.length > 0)
     if (!isSaid) setProblem(sentenceFor(error, gift.wrapPrice !== null))
   }
 
-  return { figures, coupon, gift, saving, changes, sold, dismiss, load, problem, setProblem, place, isPlacing }
+  return {
+    ...{ figures, coupon, gift, saving, changes, sold, dismiss, load, problem, setProblem, place, isPlacing },
+    shipping,
+    /** Whether nothing gets to the address. */
+    isOutOfReach: shipping.noShipping !== undefined && !shipping.chosen,
+  }
 }
 
 /** Errors that a refresh of the cart says item by item. */
 const ITEMS_MISSING = ['items_gone', 'items_being_paid']
 
 /** Errors after which the rates or the time off of the page are outdated. */
-const SHOP_CHANGED = ['price_changed', 'shop_closed']
+const SHOP_CHANGED = ['price_changed', 'shop_closed', 'no_shipping']
 
 const freshShop = () => shopApi.endpoints.shop.initiate(undefined, { subscribe: false, forceRefetch: true })
 

@@ -1,3 +1,4 @@
+import { arrivalText } from '#contract/arrival-texts.ts'
 import { cardText } from '#contract/cards.ts'
 import { trackingUrl } from '#contract/carriers.ts'
 import { dayOf, formatCalendarDay, formatDay } from '#contract/dates.ts'
@@ -28,11 +29,14 @@ export function OrderFacts({ order }: { order: Order }) {
             {order.shippingAddress.recipient && <p>{order.shippingAddress.recipient}</p>}
             <AddressLines address={order.shippingAddress} />
           </div>
+          <Travel order={order} />
           <Badge kind={order.isDelivered ? 'good' : 'neutral'}>
-            {order.isDelivered ? TEXT.shippedBadge : TEXT.notShipped}
+            {order.isDelivered ? (order.shipping?.pickup ? ORDER_PAGE.ready : TEXT.shippedBadge) : TEXT.notShipped}
           </Badge>
           {order.isDelivered && <Tracking {...order} />}
-          {order.shipBy && !order.isDelivered && !order.isRefunded && <ShipBy day={order.shipBy} />}
+          {order.shipBy && !order.shipping?.pickup && !order.isDelivered && !order.isRefunded && (
+            <ShipBy day={order.shipBy} />
+          )}
         </section>
         <section className="grid content-start justify-items-start gap-3">
           <h2>{TEXT.paymentMethod}</h2>
@@ -67,6 +71,20 @@ export function OrderFacts({ order }: { order: Order }) {
 const methodOf = ({ paidBy, paymentMethod }: Order) => {
   if (paidBy) return ORDER_PAGE.paidWithoutCard[paidBy]
   return paymentMethod === PAYMENT_METHOD ? TEXT.creditCard : paymentMethod
+}
+
+/** How an order travels and when it arrives, or where and when it can be collected. */
+function Travel({ order: { shipping, arrives, isRefunded } }: { order: Order }) {
+  if (!shipping || isRefunded) return null
+  const { name, pickup } = shipping
+  return (
+    <div className="wrap-anywhere">
+      <p>{name}</p>
+      {pickup && <p className="text-muted">{pickup.address}</p>}
+      {pickup?.hours && <p className="text-muted">{pickup.hours}</p>}
+      {arrives && <p className="text-muted">{arrivalText(arrives, pickup !== undefined)}</p>}
+    </div>
+  )
 }
 
 /** By which day an order ships that has not shipped. */

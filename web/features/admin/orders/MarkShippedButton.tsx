@@ -8,7 +8,7 @@ import { Field } from '../../../ui/Field.tsx'
 import { ConfirmAction } from '../lists/ConfirmAction.tsx'
 import { reasonNotToShip, shippingSentence } from './order-warnings.ts'
 
-type Shown = Pick<Order, 'number' | 'totalPrice' | 'isPaid' | 'isDelivered' | 'isRefunded'>
+type Shown = Pick<Order, 'number' | 'totalPrice' | 'isPaid' | 'isDelivered' | 'isRefunded' | 'shipping'>
 type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> & {
   order: Shown
   /** Receives the manual payment when the order was not paid yet. */
@@ -18,6 +18,7 @@ type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> & {
 /** Marks an order as shipped after a confirmation; for an unpaid one it also asks how it was paid. */
 export function MarkShippedButton({ order, onShip, ...button }: Props) {
   const [payment, setPayment] = useState<ManualPayment>({ paidBy: 'other' })
+  const label = order.shipping?.pickup ? MARK_SHIPPED.ready : TEXT.markShipped
   const isManual = !order.isPaid && order.totalPrice > 0
   return (
     <ConfirmAction
@@ -25,10 +26,10 @@ export function MarkShippedButton({ order, onShip, ...button }: Props) {
       reason={reasonNotToShip(order)}
       sentence={shippingSentence(order)}
       details={isManual && <PaymentFields payment={payment} onChange={setPayment} />}
-      action={TEXT.markShipped}
+      action={label}
       onConfirm={() => onShip(isManual ? payment : undefined)}
     >
-      {TEXT.markShipped}
+      {label}
     </ConfirmAction>
   )
 }

@@ -1,7 +1,7 @@
 import type { ManualPayment, OrderRow } from '#contract/admin/orders.ts'
 import { TEXT } from '#contract/texts.ts'
 import { messageOf } from '../../../api-failure.ts'
-import { DELETE_ORDER, ORDER_ACTIONS, SELECTED_ORDERS } from '../../../texts/admin-orders.ts'
+import { DELETE_ORDER, MARK_SHIPPED, ORDER_ACTIONS, SELECTED_ORDERS } from '../../../texts/admin-orders.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { BulkBar } from '../lists/BulkBar.tsx'
@@ -40,7 +40,10 @@ export function OrderActions({ order, ...list }: RowProps) {
         variant="quiet"
         onShip={markShipped}
         isBusy={isShipping}
-        aria-label={ORDER_ACTIONS.markShippedOrder(TEXT.markShipped, number)}
+        aria-label={ORDER_ACTIONS.markShippedOrder(
+          order.shipping?.pickup ? MARK_SHIPPED.ready : TEXT.markShipped,
+          number,
+        )}
       />
       <DeleteOrder order={order} onDelete={deleteIt} isBusy={isDeleting} aria-label={ORDER_ACTIONS.deleteOrder(number)}>
         {ORDER_ACTIONS.delete}

@@ -1,4 +1,5 @@
 import type { Parcel } from '#contract/admin/orders.ts'
+import { arrivalText } from '#contract/arrival-texts.ts'
 import { formatCalendarDay } from '#contract/dates.ts'
 import { itemName } from '#contract/order-items.ts'
 import { PACKING_SLIP } from '../../../texts/admin-orders.ts'
@@ -19,7 +20,20 @@ export default function PackingPage() {
 }
 
 const Slip = ({
-  parcel: { number, createdAt, name, shippingAddress, items, isDemo, giftNote, giftWrap, shipBy, isDelivered },
+  parcel: {
+    number,
+    createdAt,
+    name,
+    shippingAddress,
+    items,
+    isDemo,
+    giftNote,
+    giftWrap,
+    shipBy,
+    shipping,
+    arrives,
+    isDelivered,
+  },
 }: {
   parcel: Parcel
 }) => (
@@ -30,6 +44,8 @@ const Slip = ({
         <p className="text-right">
           <strong className="font-semibold">{PACKING_SLIP.order(number)}</strong> · <ShopDay of={createdAt} />
           {shipBy && !isDelivered && <span className="block">{PACKING_SLIP.shipBy(formatCalendarDay(shipBy))}</span>}
+          {shipping && <span className="block">{shipping.name}</span>}
+          {arrives && <span className="block">{arrivalText(arrives, shipping?.pickup !== undefined)}</span>}
         </p>
       </div>
       {isDemo && <p className="border-2 border-current px-4 py-2 text-lg font-semibold">{PACKING_SLIP.demo}</p>}

@@ -1,4 +1,5 @@
 import { formatCalendarDay } from '#contract/dates.ts'
+import type { OrderShipping } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
 import { DELETE_ORDER, MARK_SHIPPED, ORDER_COLUMNS } from '../../../texts/admin-orders.ts'
 
@@ -8,6 +9,7 @@ type Standing = {
   isPaid: boolean
   isDelivered: boolean
   isRefunded: boolean
+  shipping?: OrderShipping | undefined
 }
 
 /** Whether it is paid and neither shipped nor refunded. */
@@ -38,9 +40,11 @@ export function reasonNotToShip({ isPaid, isDelivered, isRefunded }: Standing): 
 }
 
 /** The sentence that says what marking the order as shipped does. */
-export function shippingSentence({ number, totalPrice, isPaid, isDelivered, isRefunded }: Standing) {
+export function shippingSentence(order: Standing) {
+  const { number, totalPrice, isPaid, isDelivered, isRefunded, shipping } = order
   if (isDelivered) return MARK_SHIPPED.nothingChanges
   if (isRefunded) return MARK_SHIPPED.nothingToShip
+  if (isPaid && shipping?.pickup) return MARK_SHIPPED.readySentence(number)
   if (isPaid) return MARK_SHIPPED.sentence(number)
   return MARK_SHIPPED.unpaidSentence(number, totalPrice)
 }

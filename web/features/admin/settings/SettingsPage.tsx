@@ -20,6 +20,7 @@ import {
 } from './SettingsFields.tsx'
 import type { SettingName } from './setting-texts.ts'
 import { useSettingsQuery } from './settingsApi.ts'
+import { ShippingSection } from './shipping/ShippingSection.tsx'
 import { TimeOffSection } from './TimeOffSection.tsx'
 import { TaxSection } from './tax/TaxSection.tsx'
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
@@ -55,6 +56,7 @@ function Form({ saved }: { saved: Settings }) {
         <ContactSection editing={editing} />
         <MoneySection editing={editing} />
         <TaxSection editing={editing} />
+        <ShippingSection editing={editing} />
         <StockSection editing={editing} />
         <TimeZoneSection editing={editing} />
         <TimeOffSection saved={saved} editing={editing} />

@@ -4,6 +4,7 @@ import { SHIPPING_PLAN } from '#contract/admin/messages.ts'
 import { type PlanMethod, ShippingPlan } from '#contract/admin/shipping-plan.ts'
 import { parseCents, parseNumber } from '#contract/amounts.ts'
 import { formatDecimal } from '#contract/money.ts'
+import { SHIPPING_PLAN_TEXTS } from '../../../../texts/admin-shipping.ts'
 
 const MethodDraft = z.object({
   id: z.string(),
@@ -29,6 +30,47 @@ const PlanDraft = z.object({
   packingGrams: z.string(),
 })
 export type PlanDraft = z.infer<typeof PlanDraft>
+
+/** The plans to start from, at the figures of a shop without one. */
+export const STARTS = {
+  one: ({ shippingOne }: Figures) => startOf('pieces', [{ upTo: '', price: shippingOne }]),
+  pieces: ({ shippingOne, shippingMore }: Figures) =>
+    startOf('pieces', [
+      { upTo: '1', price: shippingOne },
+      { upTo: '', price: shippingMore },
+    ]),
+  weight: ({ shippingOne, shippingMore }: Figures) =>
+    startOf('grams', [
+      { upTo: '450', price: shippingOne },
+      { upTo: '', price: shippingMore },
+    ]),
+}
+
+type Figures = { shippingOne: string; shippingMore: string }
+
+const startOf = (by: MethodDraft['by'], bands: MethodDraft['bands']): PlanDraft => ({
+  zones: [{ name: SHIPPING_PLAN_TEXTS.home, places: ['US'], methods: [{ ...newMethod(), by, bands }] }],
+  pickup: null,
+  usualGrams: '250',
+  packingGrams: '100',
+})
+
+/** A way to ship for one price that is not typed yet. */
+export const newMethod = (): MethodDraft => ({
+  id: `m-${crypto.randomUUID().slice(0, 8)}`,
+  name: SHIPPING_PLAN_TEXTS.standard,
+  by: 'pieces',
+  bands: [{ upTo: '', price: '' }],
+  freeFrom: '',
+  days: '',
+})
+
+/** A copy of a group of places for other ones, whose prices are to be changed. */
+export const newZone = ({ methods }: ZoneDraft, name: string, places: string[]): ZoneDraft => ({
+  name,
+  places,
+  methods: methods.map((method) => ({ ...method, id: newMethod().id })),
+})
 
 /** The draft in a text of the form; null for the empty text, and for one of another shape. */
 export function draftIn(text: string): PlanDraft | null {

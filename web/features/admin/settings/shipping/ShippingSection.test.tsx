@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { SHIPPING_PLAN } from '#contract/admin/messages.ts'
+import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
+import { expectCalls } from '../../../../testing/calls.ts'
+import { ADMIN } from '../../../../testing/factories.ts'
+import { openScreen } from '../../../../testing/screens.tsx'
+import { SETTINGS } from '../../../../texts/admin-settings.ts'
+import { SHIPPING_PLAN_TEXTS as T } from '../../../../texts/admin-shipping.ts'
+import SettingsPage from '../SettingsPage.tsx'
+
+const READ = 'GET /api/settings'
+const SAVE = 'PUT /api/settings'
+const onWire = (fields: object, version: string) => ({
+  body: { ...DEFAULT_SETTINGS, tax: 5.5, shippingOne: 3.5, shippingMore: 5, ...fields, version },
+})
+
+beforeEach(() => sessionStorage.clear())
+
+async function openSettings(shipping: object | null = null) {
+  const calls = expectCalls()
+  calls.always(READ, onWire({ shipping }, 'v1'))
+  calls.always('GET /api/shop', 'lost')
+  calls.always('GET /api/categories', { body: [] })
+  openScreen(<SettingsPage />, { path: '/admin/settings', user: ADMIN })
+  const section = await screen.findByRole('region', { name: T.title })
+  const save = () => fireEvent.click(screen.getByRole('button', { name: SETTINGS.save }))
+  return { calls, save, within: within(section) }
+}
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+
+test('a plan starts with a card at the prices of the shop, warns about Alaska and Hawaii, can be tried and is saved', async () => {
+  const { calls, save, within } = await openSettings()
+  press(/^First piece and more/)
+  expect(within.getByText(T.farStates('Alaska and Hawaii'))).toBeTruthy()
+  press(T.namePrices)
+  expect(within.queryByText(T.farStates('Alaska and Hawaii'))).toBeNull()
+  const [atHome, far] = within.getAllByLabelText(T.days)
+  if (!atHome || !far) throw new Error('two groups of places')
+  type(atHome, '3-6')
+  const prices = within.getAllByLabelText<HTMLInputElement>(T.price)
+  expect(prices.map(({ value }) => value)).toEqual(['3.50', '5.00', '3.50', '5.00'])
+  type(prices[2] as HTMLElement, '12')
+  type(within.getByLabelText(T.tryState), 'US-AK')
+  expect(within.getByRole('status').textContent).toContain('$12.00')
+  type(within.getByLabelText(T.tryState), 'CA')
+  expect(within.getByRole('status').textContent).toBe(T.tryNothing)
+  calls.once(SAVE, onWire({}, 'v2'))
+  save()
+  await waitFor(() => expect(calls.sent(SAVE)).toHaveLength(1))
+  const { shipping } = (calls.sent(SAVE)[0] as { body: { shipping: { zones: Record<string, unknown>[] } } }).body
+  expect(shipping.zones.map(({ name, places }) => [name, places])).toEqual([
+    [T.home, ['US']],
+    [T.far, ['US-AK', 'US-HI']],
+  ])
+  expect(shipping.zones[0]?.methods).toEqual([
+    {
+      ...{ id: expect.any(String), name: T.standard, by: 'pieces', days: { from: 3, to: 6 } },
+      bands: [
+        { upTo: 1, price: 3.5 },
+        { upTo: null, price: 5 },
+      ],
+    },
+  ])
+})
+
+test('a plan that cannot be saved says why, and what is typed stays', async () => {
+  const { calls, save, within } = await openSettings()
+  press(/^One price/)
+  type(within.getByLabelText(T.price), 'a lot')
+  save()
+  expect(await within.findByText(SHIPPING_PLAN.enterNumbers)).toBeTruthy()
+  expect(within.getByRole('status').textContent).toBe(T.tryProblem)
+  type(within.getByLabelText(T.price), '4')
+  press(T.addBand)
+  type(within.getByLabelText(T.upTo.pieces), '0')
+  type(within.getAllByLabelText(T.price)[0] as HTMLElement, '3')
+  save()
+  expect(await within.findByText(SHIPPING_PLAN.wholeNumber)).toBeTruthy()
+  expect(calls.sent(SAVE)).toEqual([])
+})
+
+test('the two prices come back when the plan is removed', async () => {
+  const methods = [{ id: 'a', name: 'Mail', by: 'grams', bands: [{ upTo: null, price: 4 }] }]
+  const zones = [{ name: 'USA', places: ['US', 'US-AK', 'US-HI'], methods }]
+  const { calls, save, within } = await openSettings({ zones, usualGrams: 250, packingGrams: 100 })
+  expect(within.getByLabelText<HTMLInputElement>(T.usualGrams).value).toBe('250')
+  press(T.back)
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.click(
+    [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === T.back) as HTMLElement,
+  )
+  calls.once(SAVE, onWire({}, 'v2'))
+  save()
+  await waitFor(() => expect(calls.sent(SAVE).map(({ body }) => body)).toEqual([{ shipping: null, version: 'v1' }]))
+})

@@ -1,0 +1,162 @@
+import { unnamedFarStates } from '#contract/admin/shipping-plan.ts'
+import { SHIPPING_PLAN_TEXTS } from '../../../../texts/admin-shipping.ts'
+import { Alert } from '../../../../ui/Alert.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { ConfirmButton } from '../../../../ui/ConfirmButton.tsx'
+import { CheckField, Field } from '../../../../ui/Field.tsx'
+import { Disclosure } from '../../products/Disclosure.tsx'
+import { Section } from '../Section.tsx'
+import type { SettingsForm } from '../use-settings-form.ts'
+import { placeName } from './place-names.ts'
+import { draftIn, newZone, type PlanDraft, STARTS, textOfDraft, type ZoneDraft } from './plan-draft.ts'
+import { TryPlan } from './TryPlan.tsx'
+import { ZoneEditor } from './ZoneEditor.tsx'
+
+const T = SHIPPING_PLAN_TEXTS
+
+/** Where the shop ships, how, and for which prices: three ways to start, then the plan and a box to try it. */
+export function ShippingSection({ editing }: { editing: SettingsForm }) {
+  const { value, error } = editing.box('shipping')
+  const draft = draftIn(value)
+  const save = (next: PlanDraft | null) => editing.change('shipping', next ? textOfDraft(next) : '')
+  return (
+    <Section title={T.title} about={T.about}>
+      {error && <Alert>{error}</Alert>}
+      {draft ? (
+        <Plan draft={draft} onChange={save} />
+      ) : (
+        <Starts onStart={(start) => save(STARTS[start](editing.texts))} />
+      )}
+    </Section>
+  )
+}
+
+const START_NAMES = Object.keys(STARTS) as (keyof typeof STARTS)[]
+
+const Starts = ({ onStart }: { onStart(start: keyof typeof STARTS): void }) => (
+  <>
+    <p>{T.none}</p>
+    <div className="grid gap-3 sm:grid-cols-3">
+      {START_NAMES.map((start) => (
+        <button
+          key={start}
+          type="button"
+          onClick={() => onStart(start)}
+          className="grid content-start gap-1 rounded-md border border-edge bg-card p-4 text-left hover:border-accent hover:bg-accent-soft focus-visible:rounded-md"
+        >
+          <span className="font-semibold">{T.starts[start][0]}</span>
+          <span className="text-sm text-muted">{T.starts[start][1]}</span>
+        </button>
+      ))}
+    </div>
+  </>
+)
+
+type PlanProps = { draft: PlanDraft; onChange(draft: PlanDraft | null): void }
+
+function Plan({ draft, onChange }: PlanProps) {
+  const [home, ...others] = draft.zones
+  const set = (some: Partial<PlanDraft>) => onChange({ ...draft, ...some })
+  const setZone = (at: number, zone: ZoneDraft | null) =>
+    set({ zones: draft.zones.flatMap((one, place) => (place === at ? (zone ?? []) : one)) })
+  const add = (name: string, places: string[]) => home && set({ zones: [...draft.zones, newZone(home, name, places)] })
+  const taken = draft.zones.flatMap(({ places }) => places)
+  return (
+    <>
+      {home && <ZoneEditor zone={home} taken={taken} onChange={(zone) => setZone(0, zone)} />}
+      <FarStates zones={draft.zones} onName={(places) => add(T.far, places)} />
+      <Disclosure title={T.otherPlaces} about={T.otherPlacesAbout} isOpen={others.length > 0}>
+        <div className="grid gap-5 pt-4">
+          {others.map((zone, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a group has no other identity, and keeps its place
+            <ZoneEditor key={at} zone={zone} taken={taken} isNamed onChange={(next) => setZone(at + 1, next)} />
+          ))}
+          <div>
+            <Button type="button" variant="secondary" onClick={() => add(T.newZone, [])}>
+              {T.addZone}
+            </Button>
+          </div>
+        </div>
+      </Disclosure>
+      <Weights draft={draft} onChange={set} />
+      <Pickup draft={draft} onChange={set} />
+      <TryPlan text={textOfDraft(draft)} />
+      <div>
+        <ConfirmButton variant="quiet" sentence={T.confirmBack} action={T.back} onConfirm={() => onChange(null)}>
+          {T.back}
+        </ConfirmButton>
+      </div>
+    </>
+  )
+}
+
+/** Warns when Alaska and Hawaii cost what all states cost only because nobody has thought of them. */
+function FarStates({ zones, onName }: { zones: ZoneDraft[]; onName(places: string[]): void }) {
+  const states = unnamedFarStates({ zones })
+  if (states.length === 0) return null
+  const places = states.map((state) => `US-${state}`)
+  return (
+    <Alert kind="warning">
+      <span className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        {T.farStates(places.map(placeName).join(' and '))}
+        <Button type="button" variant="quiet" className="-my-2.5" onClick={() => onName(places)}>
+          {T.namePrices}
+        </Button>
+      </span>
+    </Alert>
+  )
+}
+
+type PartProps = { draft: PlanDraft; onChange(some: Partial<PlanDraft>): void }
+
+/** Asked only while a price depends on weight. */
+function Weights({ draft: { zones, usualGrams, packingGrams }, onChange }: PartProps) {
+  if (!zones.some(({ methods }) => methods.some(({ by }) => by === 'grams'))) return null
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field
+        label={T.usualGrams}
+        hint={T.usualGramsHint}
+        inputMode="numeric"
+        value={usualGrams}
+        onChange={({ target }) => onChange({ usualGrams: target.value })}
+      />
+      <Field
+        label={T.packingGrams}
+        inputMode="numeric"
+        value={packingGrams}
+        onChange={({ target }) => onChange({ packingGrams: target.value })}
+      />
+    </div>
+  )
+}
+
+const Pickup = ({ draft: { pickup }, onChange }: PartProps) => (
+  <div className="grid gap-4">
+    <CheckField
+      label={T.pickup}
+      hint={T.pickupHint}
+      checked={pickup !== null}
+      onChange={({ target }) => onChange({ pickup: target.checked ? { address: '', hours: '' } : null })}
+    />
+    {pickup && (
+      <div className="grid gap-5">
+        <Field
+          label={T.pickupAddress}
+          maxLength={200}
+          autoComplete="off"
+          value={pickup.address}
+          onChange={({ target }) => onChange({ pickup: { ...pickup, address: target.value } })}
+        />
+        <Field
+          label={T.pickupHours}
+          hint={T.pickupHoursHint}
+          maxLength={200}
+          autoComplete="off"
+          value={pickup.hours}
+          onChange={({ target }) => onChange({ pickup: { ...pickup, hours: target.value } })}
+        />
+      </div>
+    )}
+  </div>
+)

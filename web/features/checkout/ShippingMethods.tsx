@@ -1,0 +1,73 @@
+import { useId } from 'react'
+import { formatDollars } from '#contract/money.ts'
+import { SHIPPING_METHODS } from '../../texts/checkout.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { LoadFailure } from '../layout/LoadFailure.tsx'
+import type { ShownMethod, useMethods } from './use-methods.ts'
+
+type Props = { shipping: Pick<ReturnType<typeof useMethods>, 'methods' | 'chosen' | 'choose' | 'noShipping' | 'query'> }
+
+/**
+ * The ways to ship an order, with price and arrival each, or why nothing is shipped to its address. Nothing while there
+ * is one way, about which there is nothing to say.
+ */
+export function ShippingMethods({ shipping: { methods, chosen, choose, noShipping, query } }: Props) {
+  const name = useId()
+  const isOneSimple = methods.length === 1 && !methods[0]?.arrives && !methods[0]?.pickup
+  return (
+    <>
+      <LoadFailure queries={[query]} />
+      {noShipping && <NoShipping sentence={noShipping} />}
+      {methods.length > 0 && !isOneSimple && (
+        <fieldset className="grid gap-3">
+          <legend className="mb-3 font-serif text-xl leading-tight">{SHIPPING_METHODS.title}</legend>
+          {methods.map((method) => (
+            <label
+              key={method.id}
+              className="flex min-h-14 cursor-pointer items-start gap-3 rounded-md border border-edge bg-card px-4 py-3 has-checked:border-accent has-checked:bg-accent-soft"
+            >
+              <input
+                type="radio"
+                name={name}
+                value={method.id}
+                checked={method.id === chosen?.id}
+                onChange={() => choose(method.id)}
+                className="mt-1 size-5 shrink-0"
+              />
+              <MethodWords method={method} />
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+const MethodWords = ({ method: { name, price, arrives, pickup } }: { method: ShownMethod }) => (
+  <span className="grid min-w-0 grow gap-1">
+    <span className="flex flex-wrap justify-between gap-x-4">
+      <span className="font-medium wrap-anywhere">{name}</span>
+      <span className="tabular-nums">{price === 0 ? SHIPPING_METHODS.free : formatDollars(price)}</span>
+    </span>
+    {arrives && <span className="text-sm text-muted">{arrives}</span>}
+    {pickup && (
+      <span className="text-sm wrap-anywhere text-muted">
+        {pickup.address}
+        {pickup.hours && `. ${pickup.hours}`}
+      </span>
+    )}
+  </span>
+)
+
+/** Why nothing is shipped to a place, with the way to ask. */
+export const NoShipping = ({ sentence }: { sentence: string }) => (
+  <Alert kind="warning">
+    <span className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      {sentence}
+      <ButtonLink to="/contact" variant="quiet" className="-my-2.5">
+        {SHIPPING_METHODS.contact}
+      </ButtonLink>
+    </span>
+  </Alert>
+)

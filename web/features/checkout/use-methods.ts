@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { type Place, placeOf } from '#contract/addresses.ts'
+import { arrivalText } from '#contract/arrival-texts.ts'
+import { dayOf } from '#contract/dates.ts'
+import { type CouponEffect, flatRates, quote, type Rates, type WrapPrice } from '#contract/pricing.ts'
+import type { Product } from '#contract/products.ts'
+import type { OfferedMethod, PlaceRates } from '#contract/rates.ts'
+import { arrivalDays, shipByDay } from '#contract/ship-by.ts'
+import type { ShopInfo } from '#contract/shop-info.ts'
+import type { AddressForm, CartItem } from '../cart/cart.ts'
+import { useItemProducts } from '../cart/item-products.ts'
+import { useShop } from '../shop/use-shop.ts'
+import { useRatesQuery } from './ratesApi.ts'
+
+/** A way to ship as the checkout offers it: its price in cents, and a sentence on when the order arrives. */
+export type ShownMethod = Pick<OfferedMethod, 'id' | 'name' | 'pickup'> & { price: number; arrives?: string }
+
+type Reduced = { coupon?: CouponEffect | undefined; wrap?: WrapPrice }
+
+/**
+ * The ways to ship these items to an address, and the rates of the chosen one: the cheapest at first, pick-up only when
+ * the buyer chooses it. `noShipping` says that nothing is shipped there; `isLoading` that the figures are an estimate.
+ * In a shop that charges every address the same, all of it is known at once.
+ */
+export function useMethods(items: readonly CartItem[], address: AddressForm, { coupon, wrap = null }: Reduced = {}) {
+  const shop = useShop()
+  const query = useRatesQuery(placeIn(address), { skip: !shop.hasPlaceRates })
+  const products = useItemProducts(shop.hasPlaceRates ? items : NO_ITEMS)
+  const [chosenId, choose] = useState('')
+  const { data } = query
+  const lines = weighed(items, products)
+  const priceOf = (offered: OfferedMethod, rates: PlaceRates) =>
+    quote(ratesBy(offered, rates), lines, coupon, wrap).shippingPrice
+  const offered = data?.methods ?? []
+  const methods = offered.map((method): ShownMethod & { rates: Rates } => ({
+    ...{ id: method.id, name: method.name, pickup: method.pickup },
+    price: data ? priceOf(method, data) : 0,
+    ...arrival(method, shop, products),
+    rates: ratesBy(method, data as PlaceRates),
+  }))
+  const cheapest = methods.filter(({ pickup }) => !pickup).sort((one, other) => one.price - other.price)[0]
+  const chosen = methods.find(({ id }) => id === chosenId) ?? cheapest
+  return {
+    methods,
+    chosen,
+    choose,
+    rates: chosen?.rates ?? estimate(shop),
+    lines,
+    noShipping: data?.noShipping,
+    isLoading: Boolean(shop.hasPlaceRates) && (!data || products === undefined),
+    query,
+    /** Loads the rates again, after the shop has refused the figures. */
+    refresh: () => (shop.hasPlaceRates ? query.refetch() : undefined),
+  }
+}
+
+const NO_ITEMS: CartItem[] = []
+
+/** The rates until those of the address are known. */
+function estimate(shop: ShopInfo): Rates {
+  const flat = flatRates(shop)
+  if (!shop.shipping) return flat
+  return { ...flat, shipping: { by: 'pieces', bands: [{ upTo: null, price: shop.shipping.from }] } }
+}
+
+/** The place of an address, as far as it is filled in. */
+const placeIn = ({ state = '', postalCode = '' }: AddressForm): Place => placeOf({ state, postalCode })
+
+function ratesBy(offered: OfferedMethod, { tax, pickupTax = tax }: PlaceRates): Rates {
+  return { tax: offered.pickup ? pickupTax : tax, shipping: offered }
+}
+
+/** The items with the weights of their products. */
+function weighed(items: readonly CartItem[], products: Product[] | 'unknown' | undefined) {
+  const known = Array.isArray(products) ? products : []
+  return items.map((item, place) => ({ ...item, grams: known[place]?.grams ?? null }))
+}
+
+function arrival({ days, pickup }: OfferedMethod, shop: ShopInfo, products: Product[] | 'unknown' | undefined) {
+  if (!days || !Array.isArray(products) || products.length === 0) return {}
+  const makeDays = products.map(({ makeDays }) => makeDays?.max ?? null)
+  const shipBy = shipByDay(shop, dayOf(new Date(), shop.timeZone), makeDays)
+  return { arrives: arrivalText(arrivalDays(shipBy, days), pickup !== undefined) }
+}
