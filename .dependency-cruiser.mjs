@@ -13,9 +13,9 @@ const TESTS = ['\\.(test|spec)\\.tsx?$', '^(server|web)/testing/']
 /** What features share besides their endpoints, slices and components. A new entry is a decision. */
 const SHARED_BY_FEATURES = [
   '^web/features/accounts/(robot-check|safe-redirect|sign-in-redirect|validation)\\.ts$',
-  '^web/features/cart/(cart|cart-changes|fresh-cart)\\.ts$',
+  '^web/features/cart/(cart|cart-changes|fresh-cart|item-products)\\.ts$',
   '^web/features/catalog/stock\\.ts$',
-  '^web/features/checkout/(address-draft|clear-checkout|validation)\\.ts$',
+  '^web/features/checkout/(address-draft|clear-checkout|use-methods|validation)\\.ts$',
   '^web/features/coupons/use-coupon\\.ts$',
   '^web/features/shop/use-shop\\.ts$',
   '^web/features/payments/buyer-details\\.ts$',
