@@ -81,7 +81,7 @@ test('a plan that cannot be saved says why, and what is typed stays', async () =
   type(within.getByLabelText(T.upTo.pieces), '0')
   type(within.getAllByLabelText(T.price)[0] as HTMLElement, '3')
   save()
-  expect(await within.findByText(SHIPPING_PLAN.wholeNumber)).toBeTruthy()
+  expect(await within.findByText(SHIPPING_PLAN.bandsAscend)).toBeTruthy()
   expect(calls.sent(SAVE)).toEqual([])
 })
 
