@@ -28,6 +28,8 @@ const STATUS = {
   order_not_paid: 409,
   order_refunded: 409,
   order_canceled: 409,
+  order_shipped: 409,
+  address_changed: 409,
   order_not_cancelable: 409,
   refund_refused: 409,
   discrepancy_closed: 409,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { id, isPrintableText, money, oneLine, timestamp } from '../codecs.ts'
 import { BULK_MAX, keyword, pageNumber, paging } from '../lists.ts'
-import { Carrier, Order, OrderAnswer, OrderItem, OrderShipping, PaidBy, ShippedTo, ShownBuyer } from '../orders.ts'
+import { Carrier, Order, OrderAnswer, OrderItem, OrderShipping, PaidBy, ShippedTo, ShippingAddress, ShownBuyer } from '../orders.ts'
 import { ADMIN_ORDER_FIELDS } from './messages.ts'
 
 /** Lines of a refund at most, as many as an order has. */
@@ -80,6 +80,13 @@ export const ManualPayment = z.object({
   note: oneLine.trim().max(200, ADMIN_ORDER_FIELDS.noteTooLong(200)).optional(),
 })
 export type ManualPayment = z.infer<typeof ManualPayment>
+
+/** A shipping address in the place of the one that the form has loaded. */
+export const NewAddress = z.object({
+  shippingAddress: ShippingAddress,
+  loaded: ShippedTo.describe('The address as it was loaded. Another one by now is not replaced'),
+})
+export type NewAddress = z.infer<typeof NewAddress>
 
 /** How the parcel travels, and how the order was paid if it is not paid yet. */
 export const Dispatch = Shipment.extend(ManualPayment.shape)
@@ -181,6 +188,7 @@ export const OrderEvent = z
       'noted',
       'canceled',
       'claimed',
+      'readdressed',
     ]),
     at: timestamp,
     text: z.string().describe('What happened, in a sentence'),

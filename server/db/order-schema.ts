@@ -219,6 +219,25 @@ export const orderItems = table(
   ],
 )
 
+/** The former shipping addresses of orders whose address an admin has changed. */
+export const addressChanges = table(
+  'address_changes',
+  {
+    id: identityKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** The admin who changed it. */
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** On one line. Erased with the recipient of a deleted account. */
+    former: text().notNull(),
+    createdAt: timestampNow(),
+  },
+  (t) => [index('address_changes_order').on(t.orderId)],
+)
+
 /** What admins wrote about an order, for themselves. A note is never changed. */
 export const orderNotes = table(
   'order_notes',

@@ -114,6 +114,8 @@ export const ACCESS = {
   'PUT /api/orders/:id/canceled': 'buyer',
   'POST /api/orders/:id/cancel-request': 'buyer or link',
   'PUT /api/orders/:id/cancel-request': 'admin',
+  'PUT /api/orders/:id/address': 'admin',
+  'PUT /api/orders/:id/paid': 'admin',
   'GET /api/orders/:id/refundable': 'admin',
   'POST /api/orders/:id/refund': 'admin',
   'PUT /api/orders/:id/shipped': 'admin',

@@ -156,6 +156,8 @@ const OPERATIONS = {
     id: 'declineCancellation',
     summary: 'Decline to cancel a paid order; a full refund accepts it',
   },
+  'PUT /api/orders/:id/address': { id: 'changeAddress', summary: 'Change where an order that has not shipped goes' },
+  'PUT /api/orders/:id/paid': { id: 'markPaid', summary: 'Mark an order as paid without a card' },
   'GET /api/orders/:id/refundable': {
     id: 'getRefundable',
     summary: 'Get what can still be refunded and restocked of an order',

@@ -6,7 +6,7 @@ import type { Order, OrderShipping } from '#contract/orders.ts'
 import { orderPath } from '../orders/order-links.ts'
 import type { MailedOrder, Sender } from './messages.ts'
 import { type OrderEmailContent, orderEmail } from './order-email.ts'
-import { CANCEL_DECLINED, CANCELED, ORDER, READY, RECEIPT, REFUNDED, SHIPPED } from './texts.ts'
+import { CANCEL_DECLINED, CANCELED, ORDER, READDRESSED, READY, RECEIPT, REFUNDED, SHIPPED } from './texts.ts'
 
 /** The receipt of a paid order. */
 export const receiptEmail = (order: MailedOrder, shop: Sender) =>
@@ -73,6 +73,14 @@ export const declinedCancelEmail = (order: MailedOrder, shop: Sender) =>
     subject: CANCEL_DECLINED.subject(order.number),
     opening: CANCEL_DECLINED.opening[shop.voice](order.number, shop.name),
     more: { text: order.cancelRequest?.answer ?? '' },
+    destination: ORDER.shippingTo,
+  })
+
+/** Tells the buyer that the seller has changed the shipping address. */
+export const newAddressEmail = (order: Order, shop: Sender) =>
+  toBuyer(order, shop, {
+    subject: READDRESSED.subject(order.number),
+    opening: READDRESSED.opening[shop.voice](order.number, shop.name),
     destination: ORDER.shippingTo,
   })
 

@@ -33,7 +33,14 @@ import {
   paymentsToCheckEmail,
   testEmail,
 } from './admin-messages.ts'
-import { canceledEmail, declinedCancelEmail, receiptEmail, refundEmail, shippedEmail } from './buyer-messages.ts'
+import {
+  canceledEmail,
+  declinedCancelEmail,
+  newAddressEmail,
+  receiptEmail,
+  refundEmail,
+  shippedEmail,
+} from './buyer-messages.ts'
 import { requestMessage } from './compose-request.ts'
 import { mailDesign } from './design.ts'
 import { emailCodeEmail, orderLinksEmail } from './link-messages.ts'
@@ -83,6 +90,7 @@ const TO_BUYER = {
   shipped: shippedEmail,
   cancelled: canceledEmail,
   cancel_declined: declinedCancelEmail,
+  readdressed: newAddressEmail,
 }
 const TO_SHOP = {
   new_order: newOrderEmail,
@@ -115,6 +123,7 @@ export async function composeMessage(
     case 'shipped':
     case 'cancelled':
     case 'cancel_declined':
+    case 'readdressed':
       return ifAddressed(TO_BUYER[first.kind](orderOf(subjects, first.payload.orderId), shop))
     case 'refunded':
       return refundMessage(db, first.payload.refundId, shop)

@@ -25,6 +25,10 @@ export const queueCancelRequestMail = (tx: Db, orderId: string) =>
 export const queueDeclinedCancelMail = (tx: Db, orderId: string) =>
   queueMails(tx, aboutOrders(['cancel_declined'], [orderId]))
 
+/** Queues the message to the buyer about a new shipping address, once per change. */
+export const queueNewAddressMail = (tx: Db, orderId: string, changeId: number) =>
+  queueMails(tx, [{ kind: 'readdressed', dedupeKey: `readdressed-${changeId}`, payload: { orderId } }])
+
 /** Queues the buyer's message about a completed refund. */
 export const queueRefundMail = (tx: Db, refundId: string) =>
   queueMails(tx, [{ kind: 'refunded', dedupeKey: orderMailKey('refunded', refundId), payload: { refundId } }])

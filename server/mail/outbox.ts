@@ -16,6 +16,7 @@ const OrderMail = z.object({
     'cancelled_order',
     'cancel_request',
     'cancel_declined',
+    'readdressed',
   ]),
   payload: z.object({ orderId: z.string() }),
 })

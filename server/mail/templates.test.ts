@@ -19,7 +19,14 @@ import {
   paymentsToCheckEmail,
   testEmail,
 } from './admin-messages.ts'
-import { canceledEmail, declinedCancelEmail, receiptEmail, refundEmail, shippedEmail } from './buyer-messages.ts'
+import {
+  canceledEmail,
+  declinedCancelEmail,
+  newAddressEmail,
+  receiptEmail,
+  refundEmail,
+  shippedEmail,
+} from './buyer-messages.ts'
 import { senderOf } from './compose.ts'
 import { type MailColors, mailDesign } from './design.ts'
 import type { Message, Sender } from './messages.ts'
@@ -79,6 +86,7 @@ const KINDS: Record<string, (shop: Sender) => Message> = {
   canceled: (shop) => canceledEmail(order, shop),
   refunded: (shop) => refundEmail(order, shop, { cents: 500, card: HOSTILE, parts: `1 × ${HOSTILE}`, reason: HOSTILE }),
   'declined cancel request': (shop) => declinedCancelEmail(order, shop),
+  'new address': (shop) => newAddressEmail(order, shop),
   'cancel request': (shop) => cancelRequestEmail(order, shop),
   'new order': (shop) => newOrderEmail(order, shop),
   'canceled order': (shop) => canceledOrderEmail(order, shop),

@@ -75,6 +75,16 @@ export const CANCELED = {
   notCharged: 'Nothing was charged, so there is nothing to refund.',
 } as const
 
+export const READDRESSED = {
+  subject: (number: number) => `The new address of your order ${number}`,
+  opening: {
+    I: (number: number, shop: string) =>
+      `I have changed the shipping address of your order ${number} at ${shop}. Please reply if it is not right.`,
+    we: (number: number, shop: string) =>
+      `We have changed the shipping address of your order ${number} at ${shop}. Please reply if it is not right.`,
+  },
+} as const
+
 /** To a buyer who asked to cancel a paid order; the words of the seller follow. */
 export const CANCEL_DECLINED = {
   subject: (number: number) => `About canceling your order ${number}`,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import {
   Dispatch,
   ManualPayment,
+  NewAddress,
   NewNote,
   OrderFilter,
   OrderPage,
@@ -26,11 +27,12 @@ import { shopSettings } from '../settings/settings.ts'
 import { ORDERS } from '../texts/orders.ts'
 import { ordersCsv, ordersPage } from './admin-orders.ts'
 import { declineCancellation } from './cancel-order.ts'
+import { changeAddress } from './change-address.ts'
 import { deleteOrder, restoreOrder } from './delete-order.ts'
 import { addNote } from './order-notes.ts'
 import { parcelsOf } from './packing.ts'
 import { checkPostage, postageCsv } from './postage-file.ts'
-import { markAllShipped, markShipped } from './shipping.ts'
+import { markAllShipped, markPaid, markShipped } from './shipping.ts'
 import { timelineOf } from './timeline.ts'
 import { applyTrackingFile } from './tracking-file.ts'
 
@@ -89,6 +91,14 @@ export const adminOrderRoutes: FastifyPluginAsyncZod<{ context: Context }> = asy
 
   app.get('/:id/timeline', { schema: { params: OrderKey, response: { 200: Timeline } } }, ({ params }) =>
     timelineOf(db, params.id),
+  )
+
+  app.put('/:id/paid', { schema: { ...shipped, body: ManualPayment } }, (request) =>
+    markPaid(db, request.params.id, { ...request.body, ...actorOf(request) }),
+  )
+
+  app.put('/:id/address', { schema: { ...shipped, body: NewAddress } }, (request) =>
+    changeAddress(db, request.params.id, { ...request.body, by: callerOf(request).id }),
   )
 
   const declined = { params: OrderKey, body: DeclinedCancelRequest, response: { 200: Order } }

@@ -2,7 +2,7 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { COUNTRY, placeOf } from '#contract/addresses.ts'
-import { type NewOrder, type Order, PriceChanged } from '#contract/orders.ts'
+import { type NewOrder, type Order, PriceChanged, type ShippingAddress } from '#contract/orders.ts'
 import { type Quote, quote } from '#contract/pricing.ts'
 import { usableCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
@@ -144,14 +144,19 @@ const effectOf = ({ code, amountCents, freeShip, taxFree }: Coupon) => ({
   taxFree,
 })
 
-const orderOf = ({ shippingAddress, paymentMethod, giftNote }: NewOrder, figures: Quote) => ({
-  address: shippingAddress.address,
-  address2: shippingAddress.address2 || null,
-  recipientName: shippingAddress.recipient || null,
-  city: shippingAddress.city,
-  addressState: shippingAddress.state,
-  postalCode: shippingAddress.postalCode,
+/** A shipping address as columns of an order. */
+export const addressColumns = ({ address, address2, recipient, city, state, postalCode }: ShippingAddress) => ({
+  address,
+  address2: address2 || null,
+  recipientName: recipient || null,
+  city,
+  addressState: state,
+  postalCode,
   country: COUNTRY,
+})
+
+const orderOf = ({ shippingAddress, paymentMethod, giftNote }: NewOrder, figures: Quote) => ({
+  ...addressColumns(shippingAddress),
   paymentMethod,
   giftNote: giftNote || null,
   ...centsOf(figures),

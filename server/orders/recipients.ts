@@ -3,7 +3,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
-import { cancelRequests, isRefunded, orders } from '../db/order-schema.ts'
+import { addressChanges, cancelRequests, isRefunded, orders } from '../db/order-schema.ts'
 import { users } from '../db/schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 
@@ -39,6 +39,10 @@ export async function eraseRecipients(db: Db) {
     .update(cancelRequests)
     .set({ reason: '' })
     .where(and(ne(cancelRequests.reason, ''), inArray(cancelRequests.orderId, ended)))
+  await db
+    .update(addressChanges)
+    .set({ former: '' })
+    .where(and(ne(addressChanges.former, ''), inArray(addressChanges.orderId, ended)))
   const hasRecipient = or(
     isNotNull(orders.recipientName),
     ne(orders.address, ''),

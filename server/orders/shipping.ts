@@ -37,6 +37,22 @@ export async function markShipped(db: Database, id: string, dispatch: Dispatch):
 }
 
 /**
+ * Marks an order as paid without a card, once, however often it is called. Returns the order. Throws not_found, or as
+ * `payManually` does.
+ */
+export async function markPaid(
+  db: Database,
+  id: string,
+  payment: ManualPayment & Pick<Dispatch, 'by' | 'actor'>,
+): Promise<Order> {
+  await db.transaction(async (tx) => {
+    const { order } = await lockedOrder(tx, id)
+    if (order.state !== 'paid') await payManually(tx, order, payment)
+  })
+  return orderById(db, id)
+}
+
+/**
  * Marks those of the orders that are to be shipped as shipped, with their carriers and tracking numbers if given, and
  * queues the messages. Returns how many.
  */

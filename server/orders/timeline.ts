@@ -4,7 +4,7 @@ import { cardText } from '#contract/cards.ts'
 import { formatDollars } from '#contract/money.ts'
 import { orderChangeSentence } from '#contract/order-changes.ts'
 import type { Db } from '../db/client.ts'
-import { cancelRequests, orderNotes, orders, orderVerifyLog } from '../db/order-schema.ts'
+import { addressChanges, cancelRequests, orderNotes, orders, orderVerifyLog } from '../db/order-schema.ts'
 import { paymentAttempts, paymentLog, refunds } from '../db/payment-schema.ts'
 import { outbox, users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
@@ -33,6 +33,7 @@ export async function timelineOf(db: Db, id: string): Promise<OrderEvent[]> {
     givenBack(db, id),
     notes(db, id),
     asked(db, id, name),
+    readdressed(db, id),
   ])
   const placed: Event = { kind: 'placed', at: order.createdAt, text: TIMELINE.placed(name) }
   // After the payment, which may have the same timestamp.
@@ -64,6 +65,15 @@ async function asked(db: Db, id: string, buyer: string): Promise<Event[]> {
       ? [{ kind: 'canceled' as const, at: declinedAt, text: TIMELINE.cancelDeclined(nameOf(by), answer ?? '') }]
       : []),
   ])
+}
+
+async function readdressed(db: Db, id: string): Promise<Event[]> {
+  const rows = await db
+    .select({ at: addressChanges.createdAt, former: addressChanges.former, by: accountColumns })
+    .from(addressChanges)
+    .innerJoin(users, eq(users.id, addressChanges.userId))
+    .where(eq(addressChanges.orderId, id))
+  return rows.map(({ at, former, by }) => ({ kind: 'readdressed', at, text: TIMELINE.readdressed(nameOf(by), former) }))
 }
 
 async function notes(db: Db, id: string): Promise<Event[]> {

@@ -464,6 +464,14 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     url: `/api/orders/${_id}/cancel-request`,
     body: { answer: 'It is engraved already.' },
   })),
+  'PUT /api/orders/:id/address': ownOrder([401, 403, 403, 200], placed, ({ _id }) => ({
+    url: `/api/orders/${_id}/address`,
+    body: { shippingAddress: { ...ADDRESS, city: 'Boulder' }, loaded: { ...ADDRESS, country: 'USA' } },
+  })),
+  'PUT /api/orders/:id/paid': ownOrder([401, 403, 403, 200], placed, ({ _id }) => ({
+    url: `/api/orders/${_id}/paid`,
+    body: { paidBy: 'cash' },
+  })),
   'GET /api/orders/:id/refundable': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
     url: `/api/orders/${_id}/refundable`,
   })),

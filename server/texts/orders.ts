@@ -22,6 +22,8 @@ export const ORDERS = {
   canceled: 'This order was canceled, so it can no longer be paid.',
   isPaid: 'This order is paid by now. You can ask the shop to cancel it.',
   isShipped: 'This order has already shipped, so it can no longer be canceled.',
+  addressTooLate: 'This order has shipped, so its address can no longer be changed.',
+  addressChanged: 'Somebody else has changed this address. Load the page again to see it.',
   isUnpaid: 'This order is not paid, so there is nothing to ask: you can cancel it yourself.',
   isRefunded: 'This order is canceled and refunded already.',
   cancelAnswered: 'Nobody waits for this answer any more: the order is refunded, shipped or answered by now.',

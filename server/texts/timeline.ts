@@ -65,6 +65,8 @@ export const TIMELINE = {
   voided: 'A payment was canceled. No money was taken.',
   shipped: (carrier: string | null, trackingNumber: string | null) =>
     `Shipped${carrier ? ` with ${carrier}` : ''}${trackingNumber ? `, tracking number ${trackingNumber}` : ''}.`,
+  readdressed: (name: string | undefined, former: string) =>
+    `The shipping address was changed${by(name)}.${former ? ` Before: ${former}` : ''}`,
   canceledUnpaid: (buyer: string) => `Canceled by ${buyer} before it was paid.`,
   asksToCancel: (buyer: string, reason: string) => `${buyer} asked to cancel${reason ? `: ${reason}` : '.'}`,
   cancelDeclined: (name: string | undefined, answer: string) => `Canceling was declined${by(name)}: ${answer}`,

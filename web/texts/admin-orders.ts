@@ -84,6 +84,14 @@ export const MARK_SHIPPED = {
   noteHint: 'Only you see it, in the order’s timeline.',
 } as const
 
+export const MARK_PAID = {
+  title: 'Payment',
+  hint: 'Paid in cash or another way? Record it here, and ship later.',
+  sentence: (number: number, cents: number) =>
+    `Mark order ${number} as paid (${formatDollars(cents)})? Its pieces are taken out of stock, and the buyer gets a receipt.`,
+  button: 'Mark as paid',
+} as const
+
 export const DELETE_ORDER = {
   isShipped: 'This order is paid and shipped.',
   isToShip: 'This order is paid and waiting to be shipped.',
@@ -120,6 +128,11 @@ export const PACKAGE = {
   saved: 'Saved. This order is on its way.',
   saveTracking: 'Save Tracking',
   copyAddress: 'Copy address',
+  changeAddress: 'Change address',
+  saveAddress: 'Save address',
+  keepAddress: 'Keep the old one',
+  amountsStay: 'The buyer gets an email. Shipping and tax of this order stay as they are.',
+  amountsStayPaid: 'The buyer gets an email. Shipping and tax stay as they were paid, also for another state.',
   copied: 'Copied',
   addressCopied: 'The address is copied.',
   selected: 'The address is selected. Copy it with your keyboard or menu.',

@@ -1,4 +1,5 @@
 import '../admin.css'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { dayOf } from '#contract/dates.ts'
 import type { Order } from '#contract/orders.ts'
@@ -9,10 +10,12 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { useShop } from '../../shop/use-shop.ts'
+import { AddressForm } from './AddressForm.tsx'
 import { useDeleteOrderMutation } from './adminOrdersApi.ts'
 import { CancelForm } from './CancelForm.tsx'
 import { CancelRequestPanel } from './CancelRequestPanel.tsx'
 import { DeleteOrder } from './DeleteOrder.tsx'
+import { MarkPaid } from './MarkPaid.tsx'
 import { NoteForm } from './NoteForm.tsx'
 import { shipByWords } from './order-warnings.ts'
 import { RefundForm } from './RefundForm.tsx'
@@ -42,8 +45,13 @@ export const AdminOrderSection = ({ order }: { order: Order }) => (
     <CancelRequestPanel order={order} />
     <div className="grid items-start gap-6 md:grid-cols-2 2xl:grid-cols-3">
       <Panel>
-        <ShippingForm order={order} />
+        <Package order={order} />
       </Panel>
+      {!order.isPaid && !order.canceledAt && order.payment === 'none' && (
+        <Panel>
+          <MarkPaid order={order} />
+        </Panel>
+      )}
       {order.isPaid && (
         <Panel>{order.totalPrice > 0 ? <RefundForm order={order} /> : <CancelForm order={order} />}</Panel>
       )}
@@ -56,6 +64,19 @@ export const AdminOrderSection = ({ order }: { order: Order }) => (
     </div>
   </section>
 )
+
+/** The address form takes the place of the package, whose fields keep what is typed. */
+function Package({ order }: { order: Order }) {
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <>
+      {isEditing && <AddressForm order={order} onDone={() => setEditing(false)} />}
+      <div hidden={isEditing}>
+        <ShippingForm order={order} onChangeAddress={() => setEditing(true)} />
+      </div>
+    </>
+  )
+}
 
 function ShipBy({ order }: { order: Order }) {
   const { timeZone } = useShop()

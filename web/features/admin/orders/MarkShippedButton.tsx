@@ -36,7 +36,8 @@ export function MarkShippedButton({ order, onShip, ...button }: Props) {
 
 type FieldsProps = { payment: ManualPayment; onChange(payment: ManualPayment): void }
 
-const PaymentFields = ({ payment, onChange }: FieldsProps) => (
+/** How an order was paid without a card, and a note about it. */
+export const PaymentFields = ({ payment, onChange }: FieldsProps) => (
   <div className="grid gap-4">
     <fieldset>
       <legend className="text-sm font-medium">{MARK_SHIPPED.howPaid}</legend>

@@ -14,7 +14,7 @@ import { reasonNotToShip } from './order-warnings.ts'
 import { ShipTo } from './ShipTo.tsx'
 
 /** Carrier and tracking number, and the button that marks the order as shipped. Both can be corrected later. */
-export function ShippingForm({ order }: { order: Order }) {
+export function ShippingForm({ order, onChangeAddress }: { order: Order; onChangeAddress(): void }) {
   const [chosen, setChosen] = useState<Carrier | null | undefined>(order.carrier ?? undefined)
   const [trackingNumber, setTrackingNumber] = useState(order.trackingNumber ?? '')
   // The number tells the carrier until the seller chooses one.
@@ -28,6 +28,11 @@ export function ShippingForm({ order }: { order: Order }) {
         {PACKAGE.title}
       </h3>
       <ShipTo {...order} />
+      {!order.isDelivered && (
+        <Button type="button" variant="quiet" className="-my-2 justify-self-start" onClick={onChangeAddress}>
+          {PACKAGE.changeAddress}
+        </Button>
+      )}
       <Field
         label={PACKAGE.trackingNumber}
         hint={order.isDelivered ? PACKAGE.shippedHint : PACKAGE.hint}

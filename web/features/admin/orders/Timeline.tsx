@@ -44,6 +44,7 @@ const DOTS: Record<OrderEvent['kind'], string> = {
   refunded: 'bg-accent',
   noted: 'bg-ink',
   canceled: 'bg-warning',
+  readdressed: 'bg-warning',
 }
 
 type EntryProps = { event: OrderEvent; timeZone: string; isLast: boolean }

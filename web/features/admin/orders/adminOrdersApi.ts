@@ -1,5 +1,6 @@
 import type {
   ManualPayment,
+  NewAddress,
   NewRefund,
   OrderEvent,
   OrderPage,
@@ -48,6 +49,14 @@ const adminOrdersApi = api.injectEndpoints({
       query: ({ id, shipment = {} }) => ({ url: `${orderAt(id)}/shipped`, method: 'PUT', body: shipment }),
       invalidatesTags: ['Order'],
     }),
+    markPaid: build.mutation<unknown, { id: string; payment: ManualPayment }>({
+      query: ({ id, payment }) => ({ url: `${orderAt(id)}/paid`, method: 'PUT', body: payment }),
+      invalidatesTags: ['Order'],
+    }),
+    changeAddress: build.mutation<unknown, { id: string } & NewAddress>({
+      query: ({ id, ...address }) => ({ url: `${orderAt(id)}/address`, method: 'PUT', body: address }),
+      invalidatesTags: ['Order'],
+    }),
     shipOrders: build.mutation<{ shipped: number }, string[]>({
       query: (ids) => ({ url: '/api/orders/shipped', method: 'PUT', body: { ids } }),
       transformResponse: decoded('OrdersShipped'),
@@ -90,6 +99,8 @@ export const {
   useParcelsQuery,
   useShipOrderMutation,
   useShipOrdersMutation,
+  useMarkPaidMutation,
+  useChangeAddressMutation,
   useRefundableQuery,
   useRefundOrderMutation,
   useDeclineCancellationMutation,

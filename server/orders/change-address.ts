@@ -1,0 +1,41 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { NewAddress } from '#contract/admin/orders.ts'
+import type { Order, ShippedTo } from '#contract/orders.ts'
+import type { Database } from '../db/client.ts'
+import { addressChanges, orders } from '../db/order-schema.ts'
+import { onlyRow } from '../db/rows.ts'
+import { AppError, notFound } from '../errors.ts'
+import { queueNewAddressMail } from '../mail/order-notifications.ts'
+import { ORDERS } from '../texts/orders.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
+import { orderById, shippedTo } from './orders.ts'
+import { addressColumns } from './place-order.ts'
+
+/**
+ * Changes where an order goes until it ships, keeps the former address and queues a message to the buyer. The amounts
+ * of the order stay. Returns the order. Throws not_found, order_shipped, or address_changed when the address is neither
+ * the one that was loaded nor the new one.
+ */
+export async function changeAddress(db: Database, id: string, wanted: NewAddress & { by: string }): Promise<Order> {
+  const { shippingAddress, loaded, by } = wanted
+  await db.transaction(async (tx) => {
+    const [order] = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
+      .for('no key update')
+    if (!order) throw notFound(NOT_FOUND.order)
+    if (order.deliveredAt) throw new AppError('order_shipped', ORDERS.addressTooLate)
+    const former = oneLineOf(shippedTo(order))
+    const values = addressColumns(shippingAddress)
+    if (former === oneLineOf(shippedTo({ ...order, ...values }))) return
+    if (former !== oneLineOf(loaded)) throw new AppError('address_changed', ORDERS.addressChanged)
+    await tx.update(orders).set(values).where(eq(orders.id, id))
+    const change = onlyRow(await tx.insert(addressChanges).values({ orderId: id, userId: by, former }).returning())
+    await queueNewAddressMail(tx, id, change.id)
+  })
+  return orderById(db, id)
+}
+
+const oneLineOf = ({ recipient, address, address2, city, state, postalCode }: ShippedTo) =>
+  [recipient, address, address2, city, `${state} ${postalCode}`].filter(Boolean).join(', ')

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { ManualPayment } from '#contract/admin/orders.ts'
+import type { Order } from '#contract/orders.ts'
+import { messageOf } from '../../../api-failure.ts'
+import { MARK_PAID } from '../../../texts/admin-orders.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
+import { useMarkPaidMutation } from './adminOrdersApi.ts'
+import { PaymentFields } from './MarkShippedButton.tsx'
+
+/** Marks an unpaid order as paid without a card. */
+export function MarkPaid({ order: { _id: id, number, totalPrice } }: { order: Order }) {
+  const [payment, setPayment] = useState<ManualPayment>({ paidBy: 'cash' })
+  const [markPaid, { isLoading, error }] = useMarkPaidMutation()
+  return (
+    <section aria-labelledby="mark-paid" className="grid content-start gap-4">
+      <h3 id="mark-paid" className="text-lg">
+        {MARK_PAID.title}
+      </h3>
+      <p className="text-muted">{MARK_PAID.hint}</p>
+      {error && <Alert>{messageOf(error)}</Alert>}
+      <ConfirmButton
+        variant="secondary"
+        className="justify-self-start"
+        sentence={MARK_PAID.sentence(number, totalPrice)}
+        details={totalPrice > 0 && <PaymentFields payment={payment} onChange={setPayment} />}
+        action={MARK_PAID.button}
+        onConfirm={() => markPaid({ id, payment })}
+        isBusy={isLoading}
+      >
+        {MARK_PAID.button}
+      </ConfirmButton>
+    </section>
+  )
+}
