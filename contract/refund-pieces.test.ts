@@ -3,13 +3,16 @@ import { expect, test } from 'vitest'
 import { runs } from '#server/testing/torture.ts'
 import { DEFAULT_RATES } from './defaults.ts'
 import { flatRates, quote } from './pricing.ts'
-import { piecesRefund } from './refund-pieces.ts'
+import { piecesRefund, shippingTaxOf } from './refund-pieces.ts'
 
 const RATES = flatRates(DEFAULT_RATES)
 
 const amountsOf = (...given: Parameters<typeof quote>) => {
-  const { taxPrice: taxCents, shippingPrice: shippingCents, totalPrice: totalCents } = quote(...given)
-  return { taxCents, shippingCents, totalCents }
+  const { taxPrice: taxCents, shippingPrice: shippingCents, totalPrice: totalCents, ...made } = quote(...given)
+  const [{ tax }] = given
+  const shippingTaxCents = tax.shipping ? shippingTaxOf(taxCents, shippingCents, made.taxBase ?? 0) : 0
+  const shippingCostCents = shippingCents + (made.taxIncluded ? 0 : shippingTaxCents)
+  return { taxCents, shippingCents, totalCents, shippingTaxCents, shippingCostCents }
 }
 
 type Units = { before?: number; now?: number }
@@ -36,8 +39,16 @@ test.for([
   expect(piecesRefund(order, lines, withShipping)).toEqual({ cents, taxCents, shippingCents })
 })
 
+test('taxed shipping returns its tax with it', () => {
+  const lines = linesOf([[1_000, 2]], [{ now: 1 }])
+  const order = amountsOf({ ...RATES, tax: { ppm: 100_000, mode: 'states', shipping: true } }, lines)
+  expect(order).toMatchObject({ taxCents: 250, shippingCents: 500, totalCents: 2_750 })
+  expect(piecesRefund(order, lines, false)).toEqual({ cents: 1_100, taxCents: 100, shippingCents: 0 })
+  expect(piecesRefund(order, linesOf([[1_000, 2]], []), true)).toEqual({ cents: 550, taxCents: 50, shippingCents: 500 })
+})
+
 test('units of an order whose pieces cost nothing share by their number', () => {
-  const order = { taxCents: 0, shippingCents: 100, totalCents: 400 }
+  const order = { taxCents: 0, shippingCents: 100, totalCents: 400, shippingTaxCents: 0, shippingCostCents: 100 }
   const lines = linesOf([[0, 2] as const, [0, 1] as const], [{ now: 1 }, { now: 0 }])
   expect(piecesRefund(order, lines, false).cents).toBe(100)
 })
@@ -50,11 +61,16 @@ test('refunds of an order in any split add up to its total, its tax and its ship
     wrap: fc.option(fc.nat(2_000)),
     picks: fc.array(fc.tuple(fc.nat(4), fc.integer({ min: 1, max: 3 })), { maxLength: 12 }),
     shippingAt: fc.nat(12),
+    tax: fc.record({
+      ppm: fc.nat(300_000),
+      mode: fc.constantFrom('flat', 'states', 'included'),
+      shipping: fc.boolean(),
+    }),
   })
   fc.assert(
-    fc.property(split, ({ items, discount, wrap, picks, shippingAt }) => {
+    fc.property(split, ({ items, discount, wrap, picks, shippingAt, tax }) => {
       const fresh = linesOf(items, [])
-      const order = amountsOf(RATES, fresh, off(discount), wrap)
+      const order = amountsOf({ ...RATES, tax }, fresh, off(discount), wrap)
       const before = items.map(() => 0)
       const given = { cents: 0, taxCents: 0, shippingCents: 0 }
       const refund = (now: number[], withShipping: boolean) => {

@@ -1,5 +1,13 @@
 /** The amounts of an order that its units and its shipping share, in cents. */
-type OrderAmounts = { taxCents: number; shippingCents: number; totalCents: number }
+type OrderAmounts = {
+  taxCents: number
+  shippingCents: number
+  totalCents: number
+  /** The part of the tax that is on the shipping. */
+  shippingTaxCents: number
+  /** What the shipping cost with that tax, which is in it when the prices include the tax. */
+  shippingCostCents: number
+}
 
 /** A line of an order: the price of a unit in cents, and how many units were refunded before and are refunded now. */
 export type RefundedLine = { price: number; qty: number; before: number; now: number }
@@ -18,13 +26,17 @@ export function piecesRefund(order: OrderAmounts, lines: readonly RefundedLine[]
   const after = before + worthOf((line) => line.now)
   const all = worthOf((line) => line.qty)
   const shareOf = (cents: number) => (all === 0 ? 0 : halfUp(cents * after, all) - halfUp(cents * before, all))
-  const shippingPaid = Math.min(order.shippingCents, order.totalCents)
+  const shippingPaid = Math.min(order.shippingCostCents, order.totalCents)
   return {
     cents: shareOf(order.totalCents - shippingPaid) + (withShipping ? shippingPaid : 0),
-    taxCents: shareOf(order.taxCents),
+    taxCents: shareOf(order.taxCents - order.shippingTaxCents) + (withShipping ? order.shippingTaxCents : 0),
     shippingCents: withShipping ? order.shippingCents : 0,
   }
 }
+
+/** The tax on the shipping of an order in cents: its share of the base of the tax. */
+export const shippingTaxOf = (taxCents: number, shippingCents: number, taxBaseCents: number) =>
+  taxBaseCents === 0 ? 0 : Math.min(taxCents, halfUp(taxCents * shippingCents, taxBaseCents))
 
 /** A quotient of whole numbers, rounded; half rounds up. */
 const halfUp = (dividend: number, divisor: number) => Math.floor((2 * dividend + divisor) / (2 * divisor))

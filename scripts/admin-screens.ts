@@ -63,6 +63,18 @@ export const ADMIN_SCREENSHOTS: Screenshot[] = [
   ordered('order-unpaid', async ({ page, shopper }) => {
     await page.goto(`/order/${(await shopper.placeOrder(PIECE))._id}`)
   }),
+  ordered('order-refund-pieces', refundPieces),
+  ordered('order-asks-to-cancel', async (visit) => {
+    const id = await paid(visit)
+    const headers = as(visit.shopper.token)
+    await visit.page.request.post(`/api/orders/${id}/cancel-request`, { headers, data: { reason: 'Ordered twice.' } })
+    await visit.page.goto(`/order/${id}`)
+    await visit.page.getByRole('button', { name: 'Decline' }).click()
+  }),
+  ordered('order-address', async (visit) => {
+    await visit.page.goto(`/order/${await paid(visit)}`)
+    await visit.page.getByRole('button', { name: 'Change address' }).click()
+  }),
   ordered('order-refunded-in-part', (visit) => refunded(visit, { amount: 1.25, restock: false })),
   ordered('order-refunded', (visit) => refunded(visit, { restock: true })),
   ordered('packing', async (visit) => visit.page.goto(`/admin/packing?ids=${await paid(visit)}`)),
@@ -76,6 +88,14 @@ async function paid({ page, shopper }: Visit) {
   const answer = await page.request.post('/api/orders/processSquare', { headers: as(shopper.token), data })
   if (!answer.ok()) throw new Error(`Paying: ${answer.status()} ${await answer.text()}`)
   return _id
+}
+
+async function refundPieces(visit: Visit) {
+  const { page } = visit
+  await page.goto(`/order/${await paid(visit)}`)
+  await page.getByRole('radio', { name: 'Pieces and shipping' }).check()
+  await page.getByLabel(/^Refund how many of /).selectOption('1')
+  await page.getByLabel('Reason').fill('The clip broke.')
 }
 
 async function refunded(visit: Visit, data: { amount?: number; restock: boolean }) {

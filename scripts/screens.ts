@@ -67,6 +67,8 @@ const PICTURES: Screenshot[] = [
   { name: 'order', path: '/', isSignedIn: true, show: openOrder },
   { name: 'order-declined', path: '/', isSignedIn: true, show: (visit) => payOrder(visit, '4000 0000 0000 0002') },
   { name: 'order-paid', path: '/', isSignedIn: true, show: (visit) => payOrder(visit, '4111 1111 1111 1111') },
+  { name: 'order-canceled', path: '/', isSignedIn: true, show: cancelOrder },
+  { name: 'order-ask-to-cancel', path: '/', isSignedIn: true, show: askToCancel },
   { name: 'order-not-there', path: '/order/00000000-0000-7000-8000-000000000000', isSignedIn: true },
   { name: 'not-found', path: '/spaceships' },
   { name: 'product-not-found', path: '/products/spaceship' },
@@ -135,6 +137,17 @@ async function openOrder({ page, shopper }: Visit) {
   const order = await shopper.placeOrder(PIECE)
   await page.goto(`/order/${order._id}`)
   await page.getByLabel('Card number').waitFor()
+}
+
+async function cancelOrder({ page, shopper }: Visit) {
+  const { _id } = await shopper.placeOrder(PIECE)
+  await page.request.put(`/api/orders/${_id}/canceled`, { headers: { authorization: `Bearer ${shopper.token}` } })
+  await page.goto(`/order/${_id}`)
+}
+
+async function askToCancel(visit: Visit) {
+  await payOrder(visit, '4111 1111 1111 1111')
+  await press('Ask to cancel')(visit)
 }
 
 async function payOrder(visit: Visit, card: string) {

@@ -2,7 +2,17 @@
 import { z } from 'zod'
 import { id, isPrintableText, money, oneLine, timestamp } from '../codecs.ts'
 import { BULK_MAX, keyword, pageNumber, paging } from '../lists.ts'
-import { Carrier, Order, OrderAnswer, OrderItem, OrderShipping, PaidBy, ShippedTo, ShippingAddress, ShownBuyer } from '../orders.ts'
+import {
+  Carrier,
+  Order,
+  OrderAnswer,
+  OrderItem,
+  OrderShipping,
+  PaidBy,
+  ShippedTo,
+  ShippingAddress,
+  ShownBuyer,
+} from '../orders.ts'
 import { ADMIN_ORDER_FIELDS } from './messages.ts'
 
 /** Lines of a refund at most, as many as an order has. */
@@ -143,6 +153,8 @@ export const Refundable = z
       }),
     ),
     isShippingRefunded: z.boolean(),
+    shippingCost: money.describe('What the shipping cost, with the tax on it'),
+    shippingTax: money.describe('The tax on the shipping'),
     left: money.describe('What is left of the payment'),
   })
   .meta({ id: 'Refundable' })

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { NewRefund, Refundable } from '#contract/admin/orders.ts'
 import type { Answered } from '#contract/answers.ts'
-import { piecesRefund } from '#contract/refund-pieces.ts'
+import { piecesRefund, shippingTaxOf } from '#contract/refund-pieces.ts'
 import { refundShares } from '#contract/refund-shares.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
@@ -188,11 +188,17 @@ function chosenParts(wanted: RefundRequest, { order, earlier, left, lines }: Bef
   }))
   const isRest = counted.every(({ qty, before, now }) => before + now === qty)
   if (order.totalCents === 0 && order.refundedCents === null && !isRest) throw refused(REFUNDS.freeIsWhole)
-  const computed = piecesRefund(order, counted, wanted.shipping ?? false)
+  const computed = piecesRefund({ ...order, ...shippingCostOf(order) }, counted, wanted.shipping ?? false)
   const isShippingOver = isShippingBack || wanted.shipping || order.shippingCents === 0
   const isAny = wanted.shipping || chosen.some(({ qty }) => qty > 0)
   const cents = isAny && isRest && isShippingOver ? left : Math.min(left, computed.cents)
   return { ...computed, cents, chosen }
+}
+
+/** The tax on the shipping of an order, and what the shipping cost with it, in cents. */
+function shippingCostOf({ tax, taxCents, taxBaseCents, taxIncluded, shippingCents }: Order) {
+  const shippingTaxCents = tax?.shipping ? shippingTaxOf(taxCents, shippingCents, taxBaseCents ?? 0) : 0
+  return { shippingTaxCents, shippingCostCents: shippingCents + (taxIncluded ? 0 : shippingTaxCents) }
 }
 
 /** The shares of the parts, as far as the earlier refunds have left them. */
@@ -211,12 +217,15 @@ export async function refundableOf(db: Db, orderId: string): Promise<Refundable>
   if (!order) throw notFound(NOT_FOUND.order)
   if (order.state !== 'paid') throw new AppError('order_not_paid', REFUNDS.notPaid)
   const [lines, isShippingBack] = await Promise.all([refundLines(db, orderId), isShippingRefunded(db, orderId)])
+  const { shippingTaxCents, shippingCostCents } = shippingCostOf(order)
   return {
     items: lines.map(({ productId, answers, ...line }) => ({
       ...line,
       ...(answers && { answers: answers.map(shownAnswer) }),
     })),
     isShippingRefunded: isShippingBack,
+    shippingCost: shippingCostCents,
+    shippingTax: shippingTaxCents,
     left: order.totalCents - (order.refundedCents ?? 0),
   }
 }

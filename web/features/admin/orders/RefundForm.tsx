@@ -108,7 +108,7 @@ function RefundFields({ order, refundable }: { order: Order; refundable: Refunda
       {way === 'pieces' && (
         <RefundPieces
           refundable={refundable}
-          shipping={order.shippingPrice}
+          shipping={refundable.shippingCost}
           pieces={pieces}
           onChange={(chosen) => {
             setPieces(chosen)

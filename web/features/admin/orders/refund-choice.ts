@@ -21,13 +21,21 @@ export const chosenItems = ({ units, restocked }: Pieces): NonNullable<NewRefund
     .map(([line, qty]) => ({ line: Number(line), qty, restock: restocked.includes(Number(line)) ? qty : 0 }))
 
 /** What the chosen pieces come to, in cents, as the server computes it. */
-export function amountOf(order: Order, { items, isShippingRefunded, left }: Refundable, pieces: Pieces) {
+export function amountOf(order: Order, refundable: Refundable, pieces: Pieces) {
+  const { items, isShippingRefunded, left, shippingTax, shippingCost } = refundable
   const { taxPrice: taxCents, shippingPrice: shippingCents, totalPrice: totalCents } = order
   const lines = items.map(({ line, price, qty, refunded }) => ({
     ...{ price, qty, before: refunded },
     now: pieces.units[line] ?? 0,
   }))
-  const { cents } = piecesRefund({ taxCents, shippingCents, totalCents }, lines, pieces.withShipping)
+  const amounts = {
+    taxCents,
+    shippingCents,
+    totalCents,
+    shippingTaxCents: shippingTax,
+    shippingCostCents: shippingCost,
+  }
+  const { cents } = piecesRefund(amounts, lines, pieces.withShipping)
   const isAll =
     lines.every(({ qty, before, now }) => before + now === qty) &&
     (isShippingRefunded || pieces.withShipping || shippingCents === 0)
