@@ -23,13 +23,6 @@ export function dayOf(moment: Moment, timeZone: string) {
 /** 'Nov 21, 2026' for '2026-11-21', a day of the shop's calendar. */
 export const formatCalendarDay = (day: string) => formatDay(`${day}T00:00:00Z`, 'UTC')
 
-/** '2026-12-01' for '2026-11-30'. */
-export function dayAfter(day: string) {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + 1)
-  return date.toISOString().slice(0, 10)
-}
-
 /** '2026-11-21 18:44:05' there, which spreadsheets read as a moment. */
 export function fileTimestamp(moment: Moment, timeZone: string) {
   const { hour, minute, second } = partsOf(moment, timeZone)

@@ -4,6 +4,7 @@ import { CANCEL_WORDS_MAX } from './cancel-words.ts'
 import { CARRIERS } from './carriers.ts'
 import { id, isPrintableText, money, oneLine, timestamp } from './codecs.ts'
 import { PAYMENT_METHOD } from './defaults.ts'
+import { Delay } from './delays.ts'
 import { GIFT_NOTE_MAX, giftNoteLength } from './gift-notes.ts'
 import { pageNumber } from './lists.ts'
 import { ORDER_FIELDS } from './messages.ts'
@@ -222,6 +223,7 @@ export const Order = z
       .object({ from: z.iso.date(), to: z.iso.date() })
       .optional()
       .describe('When it arrives. Only once it is paid, and only if its way to ship says how long it takes'),
+    delay: Delay.optional().describe('The latest new day by which it ships. Only when it was named another one'),
     isDelivered: z.boolean(),
     carrier: Carrier.nullable(),
     trackingNumber: z.string().nullable(),

@@ -1,6 +1,6 @@
 // The days on which an order ships and arrives, as the browser computes it before there is an order. At the payment, PostgreSQL
 // computes the same in server/orders/ship-by.ts.
-import { dayAfter } from './dates.ts'
+import { dayAfter } from './calendar-days.ts'
 import type { ShipDays, ShopInfo } from './shop-info.ts'
 
 type Promised = Pick<ShopInfo, 'shipDays' | 'daysOff'>

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { TEXT } from '#contract/texts.ts'
 import { requests } from '#server/db/request-schema.ts'
 import { users } from '#server/db/schema.ts'
-import { signRequest } from '#server/requests/links.ts'
+import { signedLink } from '#server/db/signed-links.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { signedInAs } from './shoppers.ts'
 import { payByCall, test } from './square.ts'
@@ -68,7 +68,7 @@ test('others read that the only one is being paid for, ask for a sister piece on
   await expectAccessible(page)
 
   const [asked] = await db.select().from(requests)
-  await page.goto(`/requests/confirm#${await signRequest(db, 'confirm', asked?.id ?? '')}`)
+  await page.goto(`/requests/confirm#${await signedLink(db, 'confirm', asked?.id ?? '')}`)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Yes, that was me' }).click()
   await expect(page.getByText('Done. Your request for a piece like Tide Pen')).toBeVisible()

@@ -27,6 +27,8 @@ export const routes: RouteObject[] = [
   forUsers('/payment', 'checkout/PaymentPage'),
   forUsers('/placeorder', 'checkout/PlaceOrderPage'),
   forUsers('/order/:id', 'orders/OrderPage'),
+  open('/delays/wait', 'orders/WaitPage'),
+  open('/delays/refund', 'orders/MoneyBackPage'),
   open('/requests/back/:id', 'requests/RequestPage'),
   open('/requests/sister/:id', 'requests/RequestPage'),
   open('/requests/confirm', 'requests/ConfirmRequestPage'),

@@ -74,6 +74,7 @@ export const Dashboard = z
     toShip: z.object({
       count: z.int(),
       late: z.int().describe('Those of them that were to ship before today'),
+      toRefund: z.int().describe('Those of them whose buyer did not agree to a delay'),
       next: z.array(WaitingOrder).describe('Those to ship first'),
     }),
     unpaid: z.object({ count: z.int(), total: sum }).describe('Orders placed and not paid'),

@@ -1,6 +1,7 @@
 // Schemas of the admin's order pages, apart from contract/orders.ts so that shoppers do not load them.
 import { z } from 'zod'
 import { id, isPrintableText, money, oneLine, timestamp } from '../codecs.ts'
+import { Delay } from '../delays.ts'
 import { BULK_MAX, keyword, pageNumber, paging } from '../lists.ts'
 import {
   Carrier,
@@ -21,15 +22,20 @@ const MOST_REFUND_LINES = 100
 /** Characters of a note at most. */
 export const ORDER_NOTE_MAX = 2_000
 
+/** Characters of the seller's words about a delay at most. */
+export const DELAY_WORDS_MAX = 500
+
 const orderFilters = {
   keyword: keyword.describe(
     "An order number, or part of a customer's name or email, a city, a tracking number or a product's name",
   ),
   payment: z.enum(['all', 'paid', 'unpaid']).default('all'),
   delivery: z
-    .enum(['all', 'waiting', 'shipped'])
+    .enum(['all', 'waiting', 'refund', 'shipped'])
     .default('all')
-    .describe('waiting: paid, not shipped yet, and not refunded in full'),
+    .describe(
+      'waiting: paid, not shipped yet, and not refunded in full. refund: those whose buyer did not agree to a delay',
+    ),
   show: z.enum(['current', 'deleted']).default('current').describe('deleted: orders that can be brought back'),
   sort: z
     .enum(['number', '-number', 'total', '-total', 'shipBy', '-shipBy'])
@@ -61,6 +67,7 @@ export const OrderRow = z
     isRefunded: z.boolean(),
     shipBy: z.iso.date().optional().describe('The day of the shop by which it ships. Only once it is paid'),
     shipping: OrderShipping.optional().describe('Only when the shop had a shipping plan'),
+    delay: Delay.optional().describe('The latest new day by which it ships. Only when it was named another one'),
     items: z.int(),
     isCanceled: z.literal(true).optional().describe('Only when its buyer canceled it before it was paid'),
     asksToCancel: z.literal(true).optional().describe('Only while its buyer waits for the answer'),
@@ -177,6 +184,20 @@ export const NewNote = z.object({
     .refine(isPrintableText, ADMIN_ORDER_FIELDS.noteCharacters),
 })
 
+/** A new day by which an order ships. */
+export const NewDelay = z.object({
+  wasBy: z.iso.date().describe('The day that it replaces, as it was loaded'),
+  shipBy: z.iso.date(ADMIN_ORDER_FIELDS.chooseDay),
+  words: z
+    .string()
+    .trim()
+    .max(DELAY_WORDS_MAX, ADMIN_ORDER_FIELDS.wordsTooLong(DELAY_WORDS_MAX))
+    .refine(isPrintableText, ADMIN_ORDER_FIELDS.wordsCharacters)
+    .default('')
+    .describe('For the buyer, in the message about it'),
+})
+export type NewDelay = z.infer<typeof NewDelay>
+
 /** Orders to mark as shipped at once. */
 export const OrdersToShip = z.object({
   ids: z.array(id).min(1, ADMIN_ORDER_FIELDS.chooseOrders).max(BULK_MAX, ADMIN_ORDER_FIELDS.tooManyOrders(BULK_MAX)),
@@ -195,6 +216,7 @@ export const OrderEvent = z
       'declined',
       'paid',
       'mailed',
+      'delayed',
       'shipped',
       'refunded',
       'noted',

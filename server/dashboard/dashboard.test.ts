@@ -39,7 +39,7 @@ test('the dashboard of a new shop is empty, and says when something is for sale'
   const empty = await read()
   expect(empty).toMatchObject({
     start: { hasProducts: false, hasSold: false },
-    toShip: { count: 0, late: 0, next: [] },
+    toShip: { count: 0, late: 0, toRefund: 0, next: [] },
     unpaid: { count: 0, total: 0 },
     low: { count: 0, products: [] },
     soldOut: { count: 0, products: [] },

@@ -4,6 +4,7 @@ import { forSale, hasOwnStock } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
 import { isToShip, orders } from '../db/order-schema.ts'
 import { onlyRow } from '../db/rows.ts'
+import { isToRefund } from '../orders/latest-delay.ts'
 import { PEOPLE } from '../texts/accounts.ts'
 
 const SHOWN_ORDERS = 5
@@ -20,20 +21,25 @@ type OrderRow = {
   isDemo: boolean
 }
 
-/** The number of orders to ship, how many of them are late on the shop's day `today`, and the five to ship first. */
+/** The number of orders to ship, how many of them are late on the shop's day `today` or to be refunded, and the five to ship first. */
 export async function ordersToShip(db: Db, today: string) {
-  const { rows } = await db.execute<OrderRow & { count: number; late: number }>(sql`
+  const { rows } = await db.execute<OrderRow & { count: number; late: number; toRefund: number }>(sql`
     select o.id as _id, o.number::int as number, o.total_cents as "totalPrice", o.paid_at as "paidAt",
       o.ship_by::text as "shipBy", o.is_demo as "isDemo",
       case when u.deleted_at is null then u.name else coalesce(o.recipient_name, ${PEOPLE.deleted}::text) end as name,
       (select sum(qty)::int from order_items where order_id = o.id) as pieces,
       (select count(*)::int from orders where ${isToShip(orders)}) as count,
-      (select count(*)::int from orders where ${isToShip(orders)} and ship_by < ${today}::date) as late
+      (select count(*)::int from orders where ${isToShip(orders)} and ship_by < ${today}::date) as late,
+      (select count(*)::int from orders where ${isToRefund}) as "toRefund"
     from (select * from orders where ${isToShip(orders)} order by ship_by, number limit ${SHOWN_ORDERS}::int) as o
       join users u on u.id = o.user_id
     order by o.ship_by, o.number`)
-  const next = rows.map(({ count, late, paidAt, ...order }) => ({ ...order, paidAt: new Date(paidAt).toISOString() }))
-  return { count: rows[0]?.count ?? 0, late: rows[0]?.late ?? 0, next }
+  const next = rows.map(({ count, late, toRefund, paidAt, ...order }) => ({
+    ...order,
+    paidAt: new Date(paidAt).toISOString(),
+  }))
+  const { count = 0, late = 0, toRefund = 0 } = rows[0] ?? {}
+  return { count, late, toRefund, next }
 }
 
 /** The number of orders that are placed and neither paid nor canceled, and their total in cents. */

@@ -12,6 +12,7 @@ import {
   primaryKey,
   smallint,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Answered } from '#contract/answers.ts'
@@ -280,6 +281,41 @@ export const cancelRequests = table(
       'cancel_requests_declined',
       sql`(${t.declinedAt} is null) = (${t.answer} is null) and (${t.declinedAt} is null) = (${t.declinedBy} is null)`,
     ),
+  ],
+)
+
+/** The days by which an order was to ship, and those that replaced them. The latest is the one of the order. */
+export const orderDelays = table(
+  'order_delays',
+  {
+    id: uuidKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    wasBy: date({ mode: 'string' }).notNull(),
+    shipBy: date({ mode: 'string' }).notNull(),
+    /** The seller's words to the buyer. */
+    words: text().notNull(),
+    /** The last day to agree, or the money goes back; null when no answer means to wait. */
+    answerBy: date({ mode: 'string' }),
+    answer: text({ enum: ['wait', 'refund'] }),
+    answeredAt: timestampTz(),
+    /** The admin who named the day. */
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: timestampNow(),
+  },
+  (t) => [
+    // A day is replaced once, by a later one.
+    uniqueIndex('order_delays_day').on(t.orderId, t.shipBy),
+    uniqueIndex('order_delays_replaced').on(t.orderId, t.wasBy),
+    index('order_delays_to_refund')
+      .on(t.orderId)
+      .where(sql`${t.answer} = 'refund' or ${t.answer} is null and ${t.answerBy} is not null`),
+    check('order_delays_later', sql`${t.shipBy} > ${t.wasBy} and ${t.answerBy} between ${t.wasBy} and ${t.shipBy}`),
+    check('order_delays_answer', sql`${t.answer} in ('wait', 'refund')`),
+    check('order_delays_answered', sql`(${t.answer} is null) = (${t.answeredAt} is null)`),
   ],
 )
 

@@ -108,6 +108,9 @@ export const ACCESS = {
   'POST /api/orders/claim-code': 'user',
   'POST /api/orders/claim': 'user',
   'POST /api/orders/verify/logs': 'buyer or link',
+  'PUT /api/orders/:id/delay': 'buyer or link',
+  // Authenticated by the signature of the link.
+  'POST /api/orders/delays/answered': 'anyone',
   'POST /api/orders/processSquare': 'buyer or link',
   'PUT /api/orders/:id/pay': 'buyer or link',
   'POST /api/orders/:id/complete': 'buyer or link',
@@ -128,6 +131,7 @@ export const ACCESS = {
   'POST /api/orders/tracking': 'admin',
   'PUT /api/orders/shipped': 'admin',
   'POST /api/orders/:id/notes': 'admin',
+  'POST /api/orders/:id/delays': 'admin',
   'GET /api/orders/:id/timeline': 'admin',
   'DELETE /api/orders/:id': 'signed-in admin',
   'PUT /api/orders/:id/restored': 'admin',

@@ -5,7 +5,7 @@ import { emailButton, emailLink, emailParagraph, htmlEmail, textEmail } from './
 import { html } from './markup.ts'
 import type { Message, Sender } from './messages.ts'
 import { type OrderEmailContent, orderEmail } from './order-email.ts'
-import { CANCEL_REQUEST, CANCELED_ORDER, NEW_ORDER, PAYMENTS_TO_CHECK, TEST } from './texts.ts'
+import { CANCEL_REQUEST, CANCELED_ORDER, MONEY_WANTED, NEW_ORDER, PAYMENTS_TO_CHECK, TEST } from './texts.ts'
 
 /** Tells the seller of a paid order. Replies go to the buyer. */
 export const newOrderEmail = (order: Order, shop: Sender) =>
@@ -22,12 +22,19 @@ export const canceledOrderEmail = (order: Order, shop: Sender) =>
     opening: CANCELED_ORDER.opening(order.user.name, order.number, order.isDelivered),
   })
 
+/** Tells the seller that the buyer of a delayed order wants the money back. Replies go to the buyer. */
+export const moneyWantedEmail = (order: Order, shop: Sender) =>
+  toShop(order, shop, {
+    subject: MONEY_WANTED.subject(order.number),
+    opening: MONEY_WANTED.opening(order.user.name, order.number),
+  })
+
 /** Tells the seller that the buyer asks to cancel a paid order. Replies go to the buyer. */
 export const cancelRequestEmail = (order: Order, shop: Sender) =>
   toShop(order, shop, {
     subject: CANCEL_REQUEST.subject(order.number),
     opening: CANCEL_REQUEST.opening(order.user.name, order.number),
-    more: { text: order.cancelRequest?.reason ?? '' },
+    more: { paragraphs: [order.cancelRequest?.reason ?? ''] },
   })
 
 type ToShop = Pick<OrderEmailContent, 'subject' | 'opening' | 'more' | 'destination'>

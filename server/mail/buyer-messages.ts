@@ -6,7 +6,7 @@ import type { Order, OrderShipping } from '#contract/orders.ts'
 import { orderPath } from '../orders/order-links.ts'
 import type { MailedOrder, Sender } from './messages.ts'
 import { type OrderEmailContent, orderEmail } from './order-email.ts'
-import { CANCEL_DECLINED, CANCELED, ORDER, READDRESSED, READY, RECEIPT, REFUNDED, SHIPPED } from './texts.ts'
+import { CANCEL_DECLINED, CANCELED, DELAYED, ORDER, READDRESSED, READY, RECEIPT, REFUNDED, SHIPPED } from './texts.ts'
 
 /** The receipt of a paid order. */
 export const receiptEmail = (order: MailedOrder, shop: Sender) =>
@@ -32,7 +32,7 @@ function travelOf({ shipping, arrives, isRefunded }: Order): OrderEmailContent['
   if (!shipping || isRefunded) return undefined
   const { name, pickup } = shipping
   const days = arrives && arrivalText(arrives, pickup !== undefined)
-  return { text: [name, days, ...(pickup ? placeOfPickup(pickup) : [])].filter(Boolean).join('. ').concat('.') }
+  return { paragraphs: [[name, days, ...(pickup ? placeOfPickup(pickup) : [])].filter(Boolean).join('. ').concat('.')] }
 }
 
 const placeOfPickup = ({ address, hours }: NonNullable<OrderShipping['pickup']>) => [address, hours]
@@ -42,7 +42,7 @@ const readyEmail = (order: MailedOrder, shop: Sender, pickup: NonNullable<OrderS
   toBuyer(order, shop, {
     subject: READY.subject(order.number),
     opening: READY.opening(order.user.name),
-    more: { text: placeOfPickup(pickup).filter(Boolean).join('. ').concat('.') },
+    more: { paragraphs: [placeOfPickup(pickup).filter(Boolean).join('. ').concat('.')] },
     thanks: shop.thanks,
   })
 
@@ -59,12 +59,35 @@ const onItsWayEmail = (order: MailedOrder, shop: Sender) =>
     destination: ORDER.shippingTo,
   })
 
+/** The addresses of the two answers to a delay. */
+export type DelayLinks = { wait: string; refund: string }
+
+/** Tells the buyer of a new day by which a paid order ships, and asks to wait or to take the money back. */
+export const delayEmail = (order: Order, shop: Sender, links: DelayLinks) => {
+  const { wasBy = '', shipBy = '', words = '', answerBy = null } = order.delay ?? {}
+  const { subject, opening, silent, asked, wait, refund } = DELAYED
+  return toBuyer(order, shop, {
+    subject: subject(order.number),
+    opening: opening[shop.voice](order.number, formatCalendarDay(wasBy), formatCalendarDay(shipBy)),
+    more: {
+      paragraphs: [
+        ...words.split(/\r?\n/).filter((line) => line.trim() !== ''),
+        answerBy ? asked[shop.voice](formatCalendarDay(answerBy)) : silent[shop.voice],
+      ],
+      links: [
+        { href: links.wait, text: wait },
+        { href: links.refund, text: refund },
+      ],
+    },
+  })
+}
+
 /** Tells the buyer of a cancellation, and what becomes of the money. */
 export const canceledEmail = (order: MailedOrder, shop: Sender) =>
   toBuyer(order, shop, {
     subject: CANCELED.subject(order.number),
     opening: CANCELED.opening(order.number, shop.name, order.isDelivered),
-    more: { text: moneyOf(order) },
+    more: { paragraphs: [moneyOf(order)] },
   })
 
 /** Tells a buyer who asked to cancel a paid order why it goes on its way, in the seller's words. */
@@ -72,7 +95,7 @@ export const declinedCancelEmail = (order: MailedOrder, shop: Sender) =>
   toBuyer(order, shop, {
     subject: CANCEL_DECLINED.subject(order.number),
     opening: CANCEL_DECLINED.opening[shop.voice](order.number, shop.name),
-    more: { text: order.cancelRequest?.answer ?? '' },
+    more: { paragraphs: [order.cancelRequest?.answer ?? ''] },
     destination: ORDER.shippingTo,
   })
 
@@ -96,13 +119,15 @@ export const refundEmail = (order: MailedOrder, shop: Sender, { cents, card, par
     subject: REFUNDED.subject(order.number),
     opening: REFUNDED.opening[shop.voice](formatDollars(cents), order.number, shop.name) + endOf(order),
     more: {
-      text: [
-        parts && REFUNDED.isFor(parts),
-        reason && REFUNDED.reason(reason),
-        card ? REFUNDED.toCard(card) : REFUNDED.otherwise,
-      ]
-        .filter(Boolean)
-        .join(' '),
+      paragraphs: [
+        [
+          parts && REFUNDED.isFor(parts),
+          reason && REFUNDED.reason(reason),
+          card ? REFUNDED.toCard(card) : REFUNDED.otherwise,
+        ]
+          .filter(Boolean)
+          .join(' '),
+      ],
     },
   })
 
@@ -124,7 +149,7 @@ function packageOf({ carrier, trackingNumber }: Order): OrderEmailContent['more'
   const words = [carrier && SHIPPED.carrier(carrier), trackingNumber && SHIPPED.trackingNumber(trackingNumber)]
   const text = words.filter(Boolean).join(' ')
   const href = trackingUrl(carrier, trackingNumber)
-  return text ? { text, link: href ? { href, text: SHIPPED.track } : undefined } : undefined
+  return text ? { paragraphs: [text], links: href ? [{ href, text: SHIPPED.track }] : [] } : undefined
 }
 
 /** The sentence about the money of a canceled order. */

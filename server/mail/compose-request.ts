@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/client.ts'
 import { requests } from '../db/request-schema.ts'
 import { products } from '../db/schema.ts'
-import { signRequest } from '../requests/links.ts'
+import { signedLink } from '../db/signed-links.ts'
 import type { Message, Sender } from './messages.ts'
 import type { RequestMailKind } from './outbox.ts'
 import { answerEmail, backEmail, confirmRequestEmail, newRequestEmail } from './request-messages.ts'
@@ -37,11 +37,11 @@ export async function requestMessage(
   switch (kind) {
     case 'request_confirm': {
       if (state !== 'unconfirmed') return null
-      const link = `${shop.url}/requests/confirm#${await signRequest(db, 'confirm', id)}`
+      const link = `${shop.url}/requests/confirm#${await signedLink(db, 'confirm', id)}`
       return confirmRequestEmail(email, request.kind, piece, link, shop)
     }
     case 'request_back':
-      return backEmail(email, piece, `${shop.url}/requests/end#${await signRequest(db, 'end', id)}`, shop)
+      return backEmail(email, piece, `${shop.url}/requests/end#${await signedLink(db, 'end', id)}`, shop)
     case 'request_answer':
       return answerEmail(email, piece, { words: answerWords ?? '', listed: row.listed }, shop)
     case 'new_request':

@@ -8,9 +8,10 @@ import type { Order } from '#contract/orders.ts'
 import { createEmailCode } from '../accounts/email-codes.ts'
 import { createResetToken } from '../accounts/reset-links.ts'
 import type { Db } from '../db/client.ts'
-import { orders } from '../db/order-schema.ts'
+import { isToShip, orderDelays, orders } from '../db/order-schema.ts'
 import { discrepancies, paymentAttempts, refunds } from '../db/payment-schema.ts'
 import { users } from '../db/schema.ts'
+import { signedLink } from '../db/signed-links.ts'
 import { notFound } from '../errors.ts'
 import { prepareLook } from '../look/looks.ts'
 import { guestOrdersOf, orderKeys, orderPath } from '../orders/order-links.ts'
@@ -29,6 +30,7 @@ import {
 import {
   canceledOrderEmail,
   cancelRequestEmail,
+  moneyWantedEmail,
   newOrderEmail,
   paymentsToCheckEmail,
   testEmail,
@@ -36,6 +38,7 @@ import {
 import {
   canceledEmail,
   declinedCancelEmail,
+  delayEmail,
   newAddressEmail,
   receiptEmail,
   refundEmail,
@@ -131,6 +134,13 @@ export async function composeMessage(
     case 'cancelled_order':
     case 'cancel_request':
       return orderMails ? ifAddressed(TO_SHOP[first.kind](orderOf(subjects, first.payload.orderId), shop)) : null
+    case 'delayed':
+    case 'delay_refund': {
+      const links = await delayLinks(db, first.payload.delayId, url)
+      if (!links || (first.kind === 'delay_refund' && !orderMails)) return null
+      const order = orderOf(subjects, first.payload.orderId)
+      return ifAddressed(first.kind === 'delayed' ? delayEmail(order, shop, links) : moneyWantedEmail(order, shop))
+    }
     case 'discrepancy':
       return orderMails ? ifAddressed(await discrepancyMessage(db, queued, shop)) : null
     case 'request_confirm':
@@ -185,6 +195,19 @@ async function refundMessage(db: Db, refundId: string, shop: Sender) {
   const order = await recordedOrder(db, refund.orderId)
   const key = (await guestKeys(db, [order])).get(order._id)
   return ifAddressed(refundEmail({ ...order, key }, shop, told))
+}
+
+/** The links of a message about a delay; null when it is not the latest of its order, or the order no longer waits. */
+async function delayLinks(db: Db, delayId: string, url: string) {
+  const isLatest = and(eq(orders.id, orderDelays.orderId), eq(orders.shipBy, orderDelays.shipBy))
+  const [waiting] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(orderDelays, isLatest)
+    .where(and(eq(orderDelays.id, delayId), isToShip(orders)))
+  if (!waiting) return null
+  const link = await signedLink(db, 'delay', delayId)
+  return { wait: `${url}/delays/wait#${link}`, refund: `${url}/delays/refund#${link}` }
 }
 
 async function testMessage(db: Db, userId: string, shop: Sender) {

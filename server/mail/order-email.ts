@@ -18,7 +18,7 @@ export type OrderEmailContent = {
   replyTo: string
   subject: string
   opening: string
-  more?: { text: string; link?: Link | undefined } | undefined
+  more?: { paragraphs: string[]; links?: Link[] } | undefined
   /** The words above the shipping address; without them the address is left out. */
   destination?: string
   /** The last sentence, or empty. */
@@ -73,7 +73,7 @@ function textBody(shopName: string, order: Order, { opening, more, destination, 
   return textEmail(shopName, [
     opening,
     '',
-    ...(more ? [more.text, ...(more.link ? [`${more.link.text}: ${more.link.href}`] : []), ''] : []),
+    ...(more ? [...more.paragraphs, ...(more.links ?? []).map(({ text, href }) => `${text}: ${href}`), ''] : []),
     ORDER.heading(order.number),
     ...items,
     '',
@@ -137,5 +137,5 @@ function itemRow({ url, design: { light } }: Sender, item: OrderItem, hasPhotos:
 const figureRow = (name: string, amount: string, isTotal: boolean): Markup =>
   html`<tr><td style="padding:3px 0;font-weight:${isTotal ? 600 : 400}">${name}</td><td align="right" style="padding:3px 0 3px 12px;font-weight:${isTotal ? 600 : 400}">${amount}</td></tr>`
 
-const htmlMore = (shop: Sender, { text, link }: NonNullable<OrderEmailContent['more']>) =>
-  html`${emailParagraph(text)}${link ? emailButton(shop, link.href, link.text) : ''}`
+const htmlMore = (shop: Sender, { paragraphs, links = [] }: NonNullable<OrderEmailContent['more']>) =>
+  html`${paragraphs.map((text) => emailParagraph(text))}${links.map(({ href, text }) => emailButton(shop, href, text))}`

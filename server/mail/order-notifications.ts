@@ -1,7 +1,14 @@
 // Each function queues the messages of one event in the event's transaction. Repeated calls queue each message once.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { type NewMail, type OrderMailKind, orderMailKey, queueMails } from './outbox.ts'
+import {
+  type DelayMailKind,
+  type DelayOfOrder,
+  type NewMail,
+  type OrderMailKind,
+  orderMailKey,
+  queueMails,
+} from './outbox.ts'
 
 /** The receipt for the buyer and the notice for the seller, as the placeholder of `queuedMails`. */
 export const paidOrderMails = (orderId: string) => JSON.stringify(aboutOrders(['receipt', 'new_order'], [orderId]))
@@ -32,6 +39,10 @@ export const queueNewAddressMail = (tx: Db, orderId: string, changeId: number) =
 /** Queues the buyer's message about a completed refund. */
 export const queueRefundMail = (tx: Db, refundId: string) =>
   queueMails(tx, [{ kind: 'refunded', dedupeKey: orderMailKey('refunded', refundId), payload: { refundId } }])
+
+/** Queues the buyer's message about a new day by which an order ships, or the seller's that its buyer does not wait. */
+export const queueDelayMail = (tx: Db, kind: DelayMailKind, about: DelayOfOrder) =>
+  queueMails(tx, [{ kind, dedupeKey: orderMailKey(kind, about.delayId), payload: about }])
 
 /**
  * Queues the seller's message about a discrepancy, half a minute later, so that many found at once, as after a restored

@@ -21,6 +21,12 @@ const OrderMail = z.object({
   payload: z.object({ orderId: z.string() }),
 })
 const RefundMail = z.object({ ...about, kind: z.literal('refunded'), payload: z.object({ refundId: z.string() }) })
+const DelayMailKind = z.enum(['delayed', 'delay_refund'])
+const DelayMail = z.object({
+  ...about,
+  kind: DelayMailKind,
+  payload: z.object({ orderId: z.string(), delayId: z.uuid() }),
+})
 const DiscrepancyMail = z.object({
   ...about,
   kind: z.literal('discrepancy'),
@@ -39,6 +45,9 @@ const AccountMail = z.object({
   kind: AccountMailKind,
   payload: z.object({ to: z.string(), endedKeys: z.int().optional(), keptKeys: z.int().optional() }),
 })
+export type DelayMailKind = z.infer<typeof DelayMailKind>
+/** An order, and the delay of it that a message is about. */
+export type DelayOfOrder = z.infer<typeof DelayMail>['payload']
 export type RequestMailKind = z.infer<typeof RequestMailKind>
 export type AccountMailKind = z.infer<typeof AccountMailKind>
 /** The number of a user's API keys that have ended, and of those that still work. */
@@ -48,6 +57,7 @@ export type KeyCounts = { endedKeys?: number | undefined; keptKeys?: number | un
 export const QueuedMail = z.discriminatedUnion('kind', [
   OrderMail,
   RefundMail,
+  DelayMail,
   DiscrepancyMail,
   RequestMail,
   ResetMail,
@@ -74,8 +84,9 @@ export const queuedMails = (db: Db) =>
     select mail.* from paid, jsonb_to_recordset(${sql.placeholder('mails')}) as mail (kind text, "dedupeKey" text, payload jsonb)
     on conflict do nothing`)
 
-/** The deduplication key of a message about an order, a refund or a discrepancy. */
-export const orderMailKey = (kind: OrderMailKind | 'refunded' | 'discrepancy', id: string) => `${kind}-${id}`
+/** The deduplication key of a message about an order, a delay, a refund or a discrepancy. */
+export const orderMailKey = (kind: OrderMailKind | DelayMailKind | 'refunded' | 'discrepancy', id: string) =>
+  `${kind}-${id}`
 
 /** Queues a message about an account to its current or former address. */
 export async function queueAccountMail(tx: Db, kind: AccountMailKind, to: string, keys: KeyCounts = {}) {

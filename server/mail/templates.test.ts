@@ -15,6 +15,7 @@ import {
 import {
   canceledOrderEmail,
   cancelRequestEmail,
+  moneyWantedEmail,
   newOrderEmail,
   paymentsToCheckEmail,
   testEmail,
@@ -22,6 +23,7 @@ import {
 import {
   canceledEmail,
   declinedCancelEmail,
+  delayEmail,
   newAddressEmail,
   receiptEmail,
   refundEmail,
@@ -79,6 +81,8 @@ const order: Order = {
 }
 
 const TO = 'ann@shopper.example'
+const DELAY = { wasBy: '2026-12-04', shipBy: '2027-01-29', words: HOSTILE, answerBy: '2027-01-03', answer: null }
+const DELAY_LINKS = { wait: `${URL_OF_SHOP}/delays/wait#a`, refund: `${URL_OF_SHOP}/delays/refund#a` }
 const PIECE = { name: HOSTILE, slug: 'tide-pen' }
 const KINDS: Record<string, (shop: Sender) => Message> = {
   receipt: (shop) => receiptEmail(order, shop),
@@ -88,6 +92,8 @@ const KINDS: Record<string, (shop: Sender) => Message> = {
   'declined cancel request': (shop) => declinedCancelEmail(order, shop),
   'new address': (shop) => newAddressEmail(order, shop),
   'cancel request': (shop) => cancelRequestEmail(order, shop),
+  delayed: (shop) => delayEmail({ ...order, delay: DELAY }, shop, DELAY_LINKS),
+  'money wanted': (shop) => moneyWantedEmail(order, shop),
   'new order': (shop) => newOrderEmail(order, shop),
   'canceled order': (shop) => canceledOrderEmail(order, shop),
   discrepancies: (shop) => paymentsToCheckEmail([{ sentence: HOSTILE, order: { id: order._id, number: 1001 } }], shop),

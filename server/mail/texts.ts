@@ -66,6 +66,29 @@ export const READY = {
   opening: (buyer: string) => `Good news${toName(buyer)}: your order is ready, and you can collect it here:`,
 } as const
 
+/** About a new day by which an order ships. */
+export const DELAYED = {
+  subject: (number: number) => `Your order ${number} ships later than promised`,
+  opening: {
+    I: (number: number, was: string, now: string) =>
+      `Your order ${number} was to ship by ${was}. I’m sorry: it will ship by ${now}.`,
+    we: (number: number, was: string, now: string) =>
+      `Your order ${number} was to ship by ${was}. We’re sorry: it will ship by ${now}.`,
+  },
+  silent: {
+    I: 'If you want to wait, there is nothing to do. If you would rather have your money back, tell me before it ships, and you get all of it.',
+    we: 'If you want to wait, there is nothing to do. If you would rather have your money back, tell us before it ships, and you get all of it.',
+  },
+  asked: {
+    I: (day: string) =>
+      `Do you want to wait? Please answer by ${day}. If you do not, I cancel the order and you get all of your money back.`,
+    we: (day: string) =>
+      `Do you want to wait? Please answer by ${day}. If you do not, we cancel the order and you get all of your money back.`,
+  },
+  wait: 'I’ll wait',
+  refund: 'I want my money back',
+} as const
+
 export const CANCELED = {
   subject: (number: number) => `Your order ${number} is canceled`,
   opening: (number: number, shop: string, isShipped: boolean) =>
@@ -230,6 +253,13 @@ export const CANCEL_REQUEST = {
   subject: (number: number) => `Order ${number}: the buyer asks to cancel`,
   opening: (buyer: string, number: number) =>
     `${buyer} asks you to cancel order ${number}, which is paid and not shipped. Open the order to refund it or to decline. The reason:`,
+} as const
+
+/** To the seller. */
+export const MONEY_WANTED = {
+  subject: (number: number) => `Order ${number}: the buyer wants the money back`,
+  opening: (buyer: string, number: number) =>
+    `${buyer} does not want to wait for order ${number}. Do not ship it: refund it on its page.`,
 } as const
 
 /** To the admin who asked for it on the setup page. */

@@ -13,6 +13,7 @@ import { containsWords } from '../db/text-match.ts'
 import { csvLines, toCsv } from '../lib/csv.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { asksToCancel } from './cancel-order.ts'
+import { isToRefund, latestDelay } from './latest-delay.ts'
 import { type Buyer, buyerColumns, refunded, shippingOf, shownBuyer } from './orders.ts'
 
 /** A page of the orders that match the filter, without their items. Throws not_found past the last page. */
@@ -43,6 +44,7 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
         canceledAt: orders.canceledAt,
         asksToCancel,
         shipping: orders.shipping,
+        delay: latestDelay,
         items: sql<number>`(
           select coalesce(sum(${orderItems.qty}), 0)::int from ${orderItems} where ${orderItems.orderId} = ${orders.id})`,
         createdAt: orders.createdAt,
@@ -54,11 +56,12 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
       .orderBy(order),
   ])
   const shown = rows.map((found) => {
-    const { buyer, paidAt, deliveredAt, shipBy, shipping, canceledAt, asksToCancel, createdAt, ...row } = found
+    const { buyer, paidAt, deliveredAt, shipBy, shipping, delay, canceledAt, asksToCancel, createdAt, ...row } = found
     return {
       ...row,
       ...(shipBy && { shipBy }),
       ...(shipping && { shipping: shippingOf(shipping) }),
+      ...(delay && { delay }),
       ...(canceledAt && { isCanceled: true as const }),
       ...(asksToCancel && { asksToCancel }),
       user: shownBuyer(buyer),
@@ -170,6 +173,7 @@ const IN_PAYMENT: Record<OrderFilter['payment'], SQL | undefined> = {
 const IN_DELIVERY: Record<OrderFilter['delivery'], SQL | undefined> = {
   all: undefined,
   waiting: isToShip(orders),
+  refund: isToRefund,
   shipped: sql`${orders.deliveredAt} is not null`,
 }
 

@@ -5,6 +5,7 @@ import {
   Dispatch,
   ManualPayment,
   NewAddress,
+  NewDelay,
   NewNote,
   OrderFilter,
   OrderPage,
@@ -28,11 +29,12 @@ import { ORDERS } from '../texts/orders.ts'
 import { ordersCsv, ordersPage } from './admin-orders.ts'
 import { declineCancellation } from './cancel-order.ts'
 import { changeAddress } from './change-address.ts'
+import { announceDelay } from './delays.ts'
 import { deleteOrder, restoreOrder } from './delete-order.ts'
 import { addNote } from './order-notes.ts'
 import { parcelsOf } from './packing.ts'
 import { checkPostage, postageCsv } from './postage-file.ts'
-import { markAllShipped, markPaid, markShipped } from './shipping.ts'
+import { markAllShipped, markPaid, markShipped, withoutRefundsDue } from './shipping.ts'
 import { timelineOf } from './timeline.ts'
 import { applyTrackingFile } from './tracking-file.ts'
 
@@ -70,7 +72,7 @@ export const adminOrderRoutes: FastifyPluginAsyncZod<{ context: Context }> = asy
   app.put('/shipped', { schema: { body: OrdersToShip, response: { 200: OrdersShipped } } }, async ({ body }) => ({
     shipped: await markAllShipped(
       db,
-      body.ids.map((id) => ({ id })),
+      (await withoutRefundsDue(db, body.ids)).map((id) => ({ id })),
     ),
   }))
 
@@ -111,6 +113,11 @@ export const adminOrderRoutes: FastifyPluginAsyncZod<{ context: Context }> = asy
     await addNote(db, request.params.id, { userId: callerOf(request).id, text: request.body.text })
     return reply.code(201).send(await timelineOf(db, request.params.id))
   })
+
+  const delayed = { params: OrderKey, body: NewDelay, response: { 201: Order } }
+  app.post('/:id/delays', { schema: delayed }, async (request, reply) =>
+    reply.code(201).send(await announceDelay(db, request.params.id, request.body, callerOf(request).id)),
+  )
 
   app.delete('/:id', { schema: { params: OrderKey, response: { 200: Done } } }, async ({ params }) => {
     await deleteOrder(db, params.id)

@@ -27,6 +27,7 @@ import { products, users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { PEOPLE } from '../texts/accounts.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
+import { latestDelay } from './latest-delay.ts'
 
 type OrderRow = typeof orders.$inferSelect
 type DestinationRow = Pick<
@@ -182,6 +183,7 @@ export const shownColumns = {
   isRefunded: isRefunded(orders),
   isRestocked,
   cancelRequest,
+  delay: latestDelay,
 }
 
 /** Selects orders with everything that `toOrder` shows, in one statement. */
@@ -210,7 +212,7 @@ function taxShown({ tax, taxPpm, taxIncluded }: FoundOrder['order']) {
 }
 
 /** An order as the API shows it. */
-export function toOrder({ order: row, buyer, items, log, cancelRequest, ...others }: FoundOrder): Order {
+export function toOrder({ order: row, buyer, items, log, cancelRequest, delay, ...others }: FoundOrder): Order {
   return {
     _id: row.id,
     number: row.number,
@@ -234,6 +236,7 @@ export function toOrder({ order: row, buyer, items, log, cancelRequest, ...other
     paidBy: row.paidBy,
     ...(row.shipBy && { shipBy: row.shipBy }),
     ...travelOf(row),
+    ...(delay && { delay }),
     isDelivered: row.deliveredAt !== null,
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,

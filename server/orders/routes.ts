@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
+import { AnsweredDelay, LinkedDelayAnswer, NewDelayAnswer } from '#contract/delays.ts'
 import { MyOrdersQuery, NewCancelRequest, NewOrder, Order, OrderKey, Orders, VerifyOrder } from '#contract/orders.ts'
 import { callerOf } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
@@ -10,6 +11,7 @@ import { limitConcurrencyByKey } from '../lib/limit-concurrency.ts'
 import { sendInChunks } from '../lib/streams.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import { cancelUnpaidOrder, requestCancellation } from './cancel-order.ts'
+import { answerDelay, answerDelayByLink } from './delays.ts'
 import { asShownTo, orderFor, ordersOf } from './orders.ts'
 import { placeOrder, requireFewUnpaid } from './place-order.ts'
 import { verifyOrder } from './verify-order.ts'
@@ -67,6 +69,16 @@ export const orderRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (a
     const { params, body } = request
     const order = await requestCancellation(db, params.id, callerOf(request), body.reason)
     return reply.code(201).send(order)
+  })
+
+  const answered = { params: OrderKey, body: NewDelayAnswer, response: { 200: Order } }
+  app.put('/:id/delay', { schema: answered }, (request) =>
+    answerDelay(db, request.params.id, request.body.answer, callerOf(request)),
+  )
+
+  app.post('/delays/answered', {
+    schema: { body: LinkedDelayAnswer, response: { 200: AnsweredDelay } },
+    handler: (request) => limits.within(request, 'requestLink', {}, () => answerDelayByLink(db, request.body)),
   })
 
   app.post('/verify/logs', { schema: { body: VerifyOrder, response: { 200: Order } } }, async (request) => {

@@ -9,6 +9,7 @@ import { queueShipmentMails } from '../mail/order-notifications.ts'
 import { payManually } from '../payments/attempts.ts'
 import { ORDERS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
+import { isToRefund } from './latest-delay.ts'
 import { orderById } from './orders.ts'
 
 /** A shipment: who records it, the carrier and tracking number, and the manual payment of an order not paid yet. */
@@ -73,6 +74,15 @@ export function markAllShipped(db: Database, shipments: ({ id: string } & Shipme
     await queueShipmentMails(tx, ...ready)
     return ready.length
   })
+}
+
+/** Those of the orders that are not to be refunded after a delay. */
+export async function withoutRefundsDue(db: Db, ids: string[]): Promise<string[]> {
+  const due = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(inArray(orders.id, ids), isToRefund))
+  return ids.filter((id) => due.every((order) => order.id !== id))
 }
 
 /** Locks the orders by id, so that two transactions cannot deadlock. */

@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { OrderEvent } from '#contract/admin/orders.ts'
 import { cardText } from '#contract/cards.ts'
+import { formatCalendarDay } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import { orderChangeSentence } from '#contract/order-changes.ts'
 import type { Db } from '../db/client.ts'
-import { addressChanges, cancelRequests, orderNotes, orders, orderVerifyLog } from '../db/order-schema.ts'
+import { addressChanges, cancelRequests, orderDelays, orderNotes, orders, orderVerifyLog } from '../db/order-schema.ts'
 import { paymentAttempts, paymentLog, refunds } from '../db/payment-schema.ts'
 import { outbox, users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
@@ -32,6 +33,7 @@ export async function timelineOf(db: Db, id: string): Promise<OrderEvent[]> {
     mails(db, id),
     givenBack(db, id),
     notes(db, id),
+    delays(db, id),
     asked(db, id, name),
     readdressed(db, id),
   ])
@@ -85,6 +87,19 @@ async function notes(db: Db, id: string): Promise<Event[]> {
   return rows.map(({ at, text, by }) => ({ kind: 'noted', at, text: TIMELINE.noted(nameOf(by) ?? '', text) }))
 }
 
+async function delays(db: Db, id: string): Promise<Event[]> {
+  const rows = await db
+    .select({ delay: orderDelays, by: accountColumns })
+    .from(orderDelays)
+    .innerJoin(users, eq(users.id, orderDelays.userId))
+    .where(eq(orderDelays.orderId, id))
+  return rows.flatMap(({ delay: { wasBy, shipBy, words, createdAt, answer, answeredAt }, by }): Event[] => {
+    const days = { was: formatCalendarDay(wasBy), now: formatCalendarDay(shipBy) }
+    const told = { kind: 'delayed', at: createdAt, text: TIMELINE.delayed({ ...days, by: nameOf(by), words }) } as const
+    return answer && answeredAt ? [told, { kind: 'delayed', at: answeredAt, text: TIMELINE.answered[answer] }] : [told]
+  })
+}
+
 async function changes(db: Db, id: string): Promise<Event[]> {
   const rows = await db.select().from(orderVerifyLog).where(eq(orderVerifyLog.orderId, id))
   return rows.map((row) => {
@@ -133,7 +148,14 @@ async function payments(db: Db, id: string): Promise<Event[]> {
 
 async function mails(db: Db, id: string): Promise<Event[]> {
   const keys = TOLD_MESSAGES.map((kind) => orderMailKey(kind, id))
-  const rows = await db.select().from(outbox).where(inArray(outbox.dedupeKey, keys))
+  const ofDelays = db
+    .select({ key: sql`${orderMailKey('delayed', '')} || ${orderDelays.id}` })
+    .from(orderDelays)
+    .where(eq(orderDelays.orderId, id))
+  const rows = await db
+    .select()
+    .from(outbox)
+    .where(or(inArray(outbox.dedupeKey, keys), inArray(outbox.dedupeKey, ofDelays)))
   return rows.map(({ kind, createdAt, doneAt, failedAt }) => {
     const state = failedAt ? 'failed' : doneAt ? 'sent' : 'waiting'
     return { kind: 'mailed', at: failedAt ?? doneAt ?? createdAt, text: TIMELINE.mailed(kind as ToldMessage, state) }

@@ -35,6 +35,7 @@ const DISALLOWED = [
   '/profile',
   '/reset-password/',
   '/requests/',
+  '/delays/',
 ]
 
 /** Serves robots.txt and the sitemap: one file, or an index of files in a large shop. */

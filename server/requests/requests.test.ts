@@ -108,12 +108,12 @@ test.for(['confirm', 'end'] as const)(
   'a link to %s works for nothing else, and not for another request',
   async (use) => {
     const { db, post, states } = await shopWithMail()
-    const { signRequest } = await import('./links.ts')
+    const { signedLink } = await import('../db/signed-links.ts')
     const [one, other] = [await pieceRequest(db, { state: 'unconfirmed' }), await pieceRequest(db)]
     const path = `/api/requests/${use === 'confirm' ? 'confirmed' : 'ended'}`
-    const right = await signRequest(db, use, one.id)
+    const right = await signedLink(db, use, one.id)
     const wrong = [
-      await signRequest(db, use === 'confirm' ? 'end' : 'confirm', one.id),
+      await signedLink(db, use === 'confirm' ? 'end' : 'confirm', one.id),
       right.replace(one.id, other.id),
       right.slice(0, -1),
       '',
@@ -127,12 +127,12 @@ test.for(['confirm', 'end'] as const)(
 
 test('an end-link stops all messages to its address about pieces that are back, and no others', async () => {
   const { db, post } = await shopWithMail()
-  const { signRequest } = await import('./links.ts')
+  const { signedLink } = await import('../db/signed-links.ts')
   const told = await pieceRequest(db, { email: EMAIL, state: 'told', doneAt: new Date() })
   const waiting = await pieceRequest(db, { email: EMAIL.toUpperCase() })
   const sister = await pieceRequest(db, { email: EMAIL, kind: 'sister' })
   const other = await pieceRequest(db)
-  await post('/api/requests/ended', { link: await signRequest(db, 'end', told.id) })
+  await post('/api/requests/ended', { link: await signedLink(db, 'end', told.id) })
   const rows = await db.select().from(requests)
   const stateOf = ({ id }: { id: string }) => rows.find((row) => row.id === id)?.state
   expect([told, waiting, sister, other].map(stateOf)).toEqual(['told', 'ended', 'waiting', 'waiting'])

@@ -6,11 +6,11 @@ import { forSale } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
 import { requests } from '../db/request-schema.ts'
 import { products } from '../db/schema.ts'
+import { linkedId } from '../db/signed-links.ts'
 import { AppError, notFound } from '../errors.ts'
 import { queueRequestMail } from '../mail/outbox.ts'
 import { PIECE_REQUESTS } from '../texts/piece-requests.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
-import { signedRequest } from './links.ts'
 
 type Asked = Pick<NewRequest, 'kind' | 'product' | 'email'> & { words: string; userId: string | null }
 
@@ -44,7 +44,7 @@ export async function requestPiece(db: Db, { kind, product, email, words, userId
  */
 export function confirmRequest(db: Db, link: string): Promise<ConfirmedRequest> {
   return db.transaction(async (tx) => {
-    const id = await signedRequest(tx, 'confirm', link)
+    const id = await linkedId(tx, 'confirm', link)
     if (!id) throw linkGone()
     const [confirmed] = await tx
       .update(requests)
@@ -65,7 +65,7 @@ export function confirmRequest(db: Db, link: string): Promise<ConfirmedRequest> 
 
 /** Ends all requests of the link's address to hear of a product that is back. Throws link_gone for a wrong link. */
 export async function endRequests(db: Db, link: string) {
-  const id = await signedRequest(db, 'end', link)
+  const id = await linkedId(db, 'end', link)
   if (!id) throw linkGone()
   const address = db
     .select({ email: sql`lower(${requests.email})` })

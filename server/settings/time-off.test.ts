@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SettingsUpdate, TimeOff } from '#contract/admin/settings.ts'
-import { dayAfter, dayOf, formatCalendarDay } from '#contract/dates.ts'
+import { dayAfter } from '#contract/calendar-days.ts'
+import { dayOf, formatCalendarDay } from '#contract/dates.ts'
 import { orders } from '../db/order-schema.ts'
 import { testApp } from '../testing/app.ts'
 import { testCheckout } from '../testing/checkouts.ts'

@@ -1,5 +1,6 @@
 import type { SettingValues } from '#contract/admin/settings.ts'
-import { dayAfter, dayOf, formatCalendarDay } from '#contract/dates.ts'
+import { dayAfter } from '#contract/calendar-days.ts'
+import { dayOf, formatCalendarDay } from '#contract/dates.ts'
 import type { ClosedNow } from '#contract/shop-info.ts'
 import { AppError } from '../errors.ts'
 import { ORDERS } from '../texts/orders.ts'

@@ -2,6 +2,7 @@
 // kinds of callers. Each of them has the standing of one of the four, unless the row of a call makes an exception.
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { daysAfter } from '#contract/calendar-days.ts'
 import { toCents } from '#contract/money.ts'
 import { saveAddress } from '../accounts/saved-addresses.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
@@ -12,6 +13,7 @@ import { discrepancies } from '../db/payment-schema.ts'
 import { mailedTokens } from '../db/schema.ts'
 import type { ACCESS } from '../http/access.ts'
 import { editedLook, publishDraft, saveDraft } from '../look/looks.ts'
+import { announceDelay } from '../orders/delays.ts'
 import { orderKeys } from '../orders/order-links.ts'
 import { openOwnShop } from '../own-shop/own-shop.ts'
 import { allPages } from '../text-pages/edit-text-pages.ts'
@@ -505,6 +507,23 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     url: `/api/orders/${_id}/notes`,
     body: { text: 'Wrapped as a gift.' },
   })),
+  'POST /api/orders/:id/delays': row({
+    answers: [401, 403, 403, 201],
+    make: promised,
+    call: ({ _id, shipBy }) => ({
+      url: `/api/orders/${_id}/delays`,
+      body: { wasBy: shipBy, shipBy: daysAfter(shipBy, 9) },
+    }),
+  }),
+  'PUT /api/orders/:id/delay': row({
+    answers: [401, 404, 200, 404],
+    make: delayed,
+    call: ({ _id }) => ({ url: `/api/orders/${_id}/delay`, body: { answer: 'wait' } }),
+  }),
+  'POST /api/orders/delays/answered': open(410, () => ({
+    url: '/api/orders/delays/answered',
+    body: { link: newToken(), answer: 'wait' },
+  })),
   'GET /api/orders/:id/timeline': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
     url: `/api/orders/${_id}/timeline`,
   })),
@@ -601,6 +620,19 @@ async function paid(shop: Shop, owner: Account) {
 async function askedToCancel(shop: Shop, owner: Account) {
   const order = await paid(shop, owner)
   await shop.post(`/api/orders/${order._id}/cancel-request`, { reason: 'I ordered it twice.' }, owner.token)
+  return order
+}
+
+/** A paid order with the day by which it ships. */
+async function promised(shop: Shop, owner: Account) {
+  const { _id } = await paid(shop, owner)
+  return shop.order(_id, owner.token) as Promise<{ _id: string; shipBy: string }>
+}
+
+async function delayed(shop: Shop, owner: Account) {
+  const order = await promised(shop, owner)
+  const { _id, shipBy: wasBy } = order
+  await announceDelay(shop.db, _id, { wasBy, shipBy: daysAfter(wasBy, 9), words: '' }, owner.user.id)
   return order
 }
 

@@ -104,6 +104,8 @@ const MESSAGES: Record<string, { name: string; isForSeller: boolean }> = {
   shipped: { name: 'The shipping notice', isForSeller: false },
   cancelled: { name: 'The message that the order was canceled', isForSeller: false },
   refunded: { name: 'The message about a refund', isForSeller: false },
+  delayed: { name: 'The message about a later day', isForSeller: false },
+  delay_refund: { name: 'The message to you that a buyer wants the money back', isForSeller: true },
   new_order: { name: 'The message to you about a new order', isForSeller: true },
   cancelled_order: { name: 'The message to you about a canceled order', isForSeller: true },
 }

@@ -33,18 +33,21 @@ type Parts = { refundedUnits: string; restockedUnits: string; reason: string | n
 
 type Refund = RefundedBy & Parts & { amount: string; state: RefundState; isByCard: boolean; restock: boolean }
 
+type Delayed = { was: string; now: string; by: string | undefined; words: string }
+
 const MESSAGES = {
   receipt: 'Receipt',
   shipped: 'Shipping email',
   cancelled: 'Cancellation email',
   cancel_declined: 'Answer about canceling',
+  delayed: 'Email about the delay',
 }
 
 const MAILED = { sent: 'sent', waiting: 'is waiting to be sent', failed: 'could not be delivered' }
 
-/** Messages of which the timeline tells. */
+/** Messages of which the timeline tells. An order has one of each but for delays. */
 export type ToldMessage = keyof typeof MESSAGES
-export const TOLD_MESSAGES = Object.keys(MESSAGES) as ToldMessage[]
+export const TOLD_MESSAGES = ['receipt', 'shipped', 'cancelled', 'cancel_declined'] as const
 
 const by = (name: string | undefined) => (name ? `, by ${name}` : '')
 const author = ({ by: name, isFromDashboard }: RefundedBy) =>
@@ -70,6 +73,9 @@ export const TIMELINE = {
   canceledUnpaid: (buyer: string) => `Canceled by ${buyer} before it was paid.`,
   asksToCancel: (buyer: string, reason: string) => `${buyer} asked to cancel${reason ? `: ${reason}` : '.'}`,
   cancelDeclined: (name: string | undefined, answer: string) => `Canceling was declined${by(name)}: ${answer}`,
+  delayed: ({ was, now, by: name, words }: Delayed) =>
+    `Ships by ${now} instead of ${was}${by(name)}.${words ? ` To the buyer: ${words}` : ''}`,
+  answered: { wait: 'The buyer agreed to wait.', refund: 'The buyer wants the money back.' },
   noted: (by: string, text: string) => `${by}: ${text}`,
   mailed: (message: ToldMessage, state: keyof typeof MAILED) => `${MESSAGES[message]} ${MAILED[state]}.`,
   restocked: (name: string | undefined, units: string) =>

@@ -17,6 +17,7 @@ export const ORDER_LIST = {
   delivery: 'Delivery',
   all: 'All',
   toShip: 'To ship',
+  toRefund: 'Delayed, to refund',
   export: 'Export as CSV',
 } as const
 
@@ -54,8 +55,8 @@ export const SELECTED_ORDERS = {
   label: 'Selected',
   sentence: (count: number) =>
     count === 1
-      ? 'Mark the selected order as shipped and email the buyer? It is skipped if it is unpaid, refunded or already shipped.'
-      : `Mark the ${count} selected orders as shipped and email their buyers? Orders that are unpaid, refunded or already shipped are skipped.`,
+      ? 'Mark the selected order as shipped and email the buyer? It is skipped if it is unpaid, refunded, already shipped or to be refunded.'
+      : `Mark the ${count} selected orders as shipped and email their buyers? Orders that are unpaid, refunded, already shipped or to be refunded are skipped.`,
   markShipped: 'Mark shipped',
   slips: 'Packing slips',
   printSlips: 'Print packing slips',
@@ -64,7 +65,7 @@ export const SELECTED_ORDERS = {
   shipped: (shipped: number, skipped: number) =>
     skipped === 0
       ? `${ordersAre(shipped)} marked as shipped.`
-      : `${ordersAre(shipped)} marked as shipped. ${skipped} skipped: unpaid, refunded or already shipped.`,
+      : `${ordersAre(shipped)} marked as shipped. ${skipped} skipped: unpaid, refunded, already shipped or to be refunded.`,
 } as const
 
 export const MARK_SHIPPED = {
@@ -73,6 +74,8 @@ export const MARK_SHIPPED = {
   isShipped: 'This order is already marked as shipped.',
   isRefunded: 'This order was refunded in full.',
   isUnpaid: 'This order is not paid.',
+  moneyWanted: 'The buyer wants the money back.',
+  notAgreed: 'The buyer has not agreed to the later day.',
   nothingChanges: 'Nothing will change, and the buyer gets no email.',
   nothingToShip: 'There is nothing to ship.',
   sentence: (number: number) => `Mark order ${number} as shipped and email the buyer?`,
@@ -116,6 +119,27 @@ export const ORDER_NOTES = {
   label: 'Note',
   hint: 'Only admins see it.',
   add: 'Add note',
+} as const
+
+export const ORDER_DELAY = {
+  title: 'Ships later?',
+  rule: {
+    first:
+      'The buyer gets an email with the new day, and may wait or ask for the money back. For up to 30 days, no answer means yes. For more, refund the order if the buyer does not agree.',
+    again:
+      'The buyer gets an email with the new day, and may wait or ask for the money back. This is another delay: refund the order if the buyer does not agree.',
+  },
+  day: 'New day to ship by',
+  words: 'Your words to the buyer',
+  wordsHint: 'What happened, if you like. They are part of the email.',
+  send: 'Email the new day',
+  days: (was: string, now: string) => `${was} became ${now}.`,
+  silent: 'The buyer has not answered, which means yes.',
+  asked: (day: string) => `No answer yet: refund by ${day} without one.`,
+  overdue: (day: string) => `No answer by ${day}: refund this order.`,
+  agreed: 'The buyer agreed to wait.',
+  refundWanted: 'The buyer wants the money back.',
+  toRefund: 'Refund it',
 } as const
 
 export const PACKAGE = {

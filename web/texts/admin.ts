@@ -137,6 +137,10 @@ export const TO_SHIP = {
   title: 'To ship',
   nothing: 'Every paid order has been shipped.',
   late: (count: number) => `${count} late`,
+  toRefund: (count: number) =>
+    count === 1
+      ? 'A buyer did not agree to a delay: refund it'
+      : `${count} buyers did not agree to a delay: refund them`,
   demo: 'Demo',
   facts: (pieces: number, cents: number, day: string) =>
     `${counted(pieces, 'piece')}, ${formatDollars(cents)}, paid ${day}`,

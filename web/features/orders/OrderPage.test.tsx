@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { TEXT } from '#contract/texts.ts'
 import { expectCalls } from '../../testing/calls.ts'
@@ -7,8 +7,10 @@ import { ADA, answeredOrder } from '../../testing/factories.ts'
 import { openScreen } from '../../testing/screens.tsx'
 import { MY_ORDERS } from '../../texts/account.ts'
 import { PAYMENT_FORM, UNPAID_ORDER } from '../../texts/checkout.ts'
+import MoneyBackPage from './MoneyBackPage.tsx'
 import { MyOrders } from './MyOrders.tsx'
 import OrderPage from './OrderPage.tsx'
+import WaitPage from './WaitPage.tsx'
 
 const ORDER = answeredOrder()
 const PAID = answeredOrder({ payment: 'paid', isPaid: true, paidAt: '2026-11-21T09:05:00.000Z' })
@@ -48,6 +50,57 @@ test.for([
   await screen.findByRole('heading', { level: 1, name: `Order ${PAID.number}` })
   expect(screen.queryAllByText(said ?? /ship by|Ships by/i)).toHaveLength(said ? 1 : 0)
 })
+
+const DELAY = { wasBy: '2126-11-26', shipBy: '2126-12-10', words: 'The glaze ran.', answerBy: null, answer: null }
+
+test('the buyer of a delayed order agrees to wait, or asks for the money after a question', async () => {
+  const calls = expectCalls()
+  const page = `GET /api/orders/${PAID._id}`
+  const answered = `PUT /api/orders/${PAID._id}/delay`
+  calls.always('GET /api/payments/setup', { body: { provider: 'simulator' } })
+  calls.once(page, { body: { ...PAID, delay: DELAY } })
+  openScreen(<OrderPage />, { path: '/order/:id', at: `/order/${PAID._id}`, user: ADA })
+  const notice = await screen.findByRole('region', { name: 'Ships later than promised' })
+  expect(notice.textContent).toContain('It was to ship by Nov 26, 2126. The new day is Dec 10, 2126.The glaze ran.')
+  calls.once(answered)
+  calls.once(page, { body: { ...PAID, delay: { ...DELAY, answer: 'wait' } } })
+  fireEvent.click(within(notice).getByRole('button', { name: 'I’ll wait' }))
+  await within(notice).findByText(/^You agreed to wait/)
+  expect(within(notice).queryByRole('button', { name: 'I’ll wait' })).toBeNull()
+  calls.once(answered)
+  calls.once(page, { body: { ...PAID, delay: { ...DELAY, answer: 'refund' } } })
+  const [ask, confirm] = within(notice).getAllByText('I want my money back')
+  fireEvent.click(ask as HTMLElement)
+  expect(calls.sent(answered)).toHaveLength(1)
+  fireEvent.click(confirm as HTMLElement)
+  await within(notice).findByText('You asked for your money back. I’ll email you when I have refunded it.')
+  expect(calls.sent(answered).map(({ body }) => body)).toEqual([{ answer: 'wait' }, { answer: 'refund' }])
+  expect(within(notice).queryAllByRole('button')).toEqual([])
+})
+
+test.for([
+  [<WaitPage key="wait" />, '/delays/wait', 'I’ll wait', 'wait', 'Thank you! Order 1042 will ship by Dec 10, 2126.'],
+  [
+    <MoneyBackPage key="refund" />,
+    '/delays/refund',
+    'I want my money back',
+    'refund',
+    'Done. I’ll email you when I have refunded order 1042.',
+  ],
+] as const)(
+  'the page of a link answers a delay by its button, not by being opened: %#',
+  async ([page, path, button, answer, done]) => {
+    const calls = expectCalls()
+    window.history.replaceState(null, '', '#signed.link')
+    openScreen(page, { path })
+    const press = await screen.findByRole('button', { name: button })
+    expect(calls.sent()).toEqual([])
+    calls.once('POST /api/orders/delays/answered', { body: { number: 1042, shipBy: '2126-12-10', answer } })
+    fireEvent.click(press)
+    await screen.findByText(done)
+    expect(calls.sent()).toMatchObject([{ body: { link: 'signed.link', answer }, token: null }])
+  },
+)
 
 test('My Orders shows the pieces, and leads to the payment of unpaid orders only', async () => {
   const calls = expectCalls()

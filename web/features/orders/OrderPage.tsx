@@ -17,6 +17,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { CheckoutSteps } from '../checkout/CheckoutSteps.tsx'
 import { isNotFound, LoadFailure, type LoadQuery } from '../layout/LoadFailure.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
+import { DelayNotice } from './DelayNotice.tsx'
 import { AdminOrderSection, SellerFrame } from './lazy-admin-panel.ts'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHeading } from './OrderHeading.tsx'
@@ -115,6 +116,7 @@ function OrderScreen({ order, load }: { order: Order; load: LoadQuery }) {
       {/* The error of a payment comes first; while its outcome is unknown, the order is polled anyway. */}
       {!paying.problem && <LoadFailure queries={[load, query]} />}
       {isPayable && order.payment === 'none' && order.orderItems.length > 0 && <PayNotice order={order} />}
+      {isOwn && <DelayNotice order={order} />}
       <Notices order={order} isThanked={paying.isThanked} />
       <div className="grid gap-8 lg:grid-cols-5 lg:gap-12">
         {/* An unpaid order shows the payment first. */}

@@ -9,7 +9,7 @@ import { dueWords } from '../orders/order-warnings.ts'
 import { EmptyNote, Section } from './Section.tsx'
 
 /** The number of orders to ship and of late ones, and those to ship first. */
-export function ToShip({ toShip: { count, late, next } }: Pick<Dashboard, 'toShip'>) {
+export function ToShip({ toShip: { count, late, toRefund, next } }: Pick<Dashboard, 'toShip'>) {
   const { timeZone } = useShop()
   return (
     <Section title={TO_SHIP.title} aside={<Count count={count} late={late} />}>
@@ -34,6 +34,14 @@ export function ToShip({ toShip: { count, late, next } }: Pick<Dashboard, 'toShi
             </li>
           ))}
         </ul>
+      )}
+      {toRefund > 0 && (
+        <Link
+          to="/admin/orderlist?delivery=refund"
+          className="inline-flex min-h-11 items-center font-medium text-bad hover:text-bad"
+        >
+          {TO_SHIP.toRefund(toRefund)}
+        </Link>
       )}
       {count > next.length && (
         <Link to="/admin/orderlist?delivery=waiting" className="inline-flex min-h-11 items-center font-medium">

@@ -14,6 +14,7 @@ import { AddressForm } from './AddressForm.tsx'
 import { useDeleteOrderMutation } from './adminOrdersApi.ts'
 import { CancelForm } from './CancelForm.tsx'
 import { CancelRequestPanel } from './CancelRequestPanel.tsx'
+import { DelayForm, isDelayable } from './DelayForm.tsx'
 import { DeleteOrder } from './DeleteOrder.tsx'
 import { MarkPaid } from './MarkPaid.tsx'
 import { NoteForm } from './NoteForm.tsx'
@@ -54,6 +55,11 @@ export const AdminOrderSection = ({ order }: { order: Order }) => (
       )}
       {order.isPaid && (
         <Panel>{order.totalPrice > 0 ? <RefundForm order={order} /> : <CancelForm order={order} />}</Panel>
+      )}
+      {isDelayable(order) && (
+        <Panel>
+          <DelayForm order={order} />
+        </Panel>
       )}
       <Panel>
         <div className="grid gap-6">

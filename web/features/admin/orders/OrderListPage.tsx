@@ -136,6 +136,7 @@ function Filters({ address }: { address: ListAddress }) {
         >
           <option value="all">{ORDER_LIST.all}</option>
           <option value="waiting">{ORDER_LIST.toShip}</option>
+          <option value="refund">{ORDER_LIST.toRefund}</option>
           <option value="shipped">{TEXT.shipped}</option>
         </SelectField>
       )}

@@ -40,6 +40,7 @@ const DOTS: Record<OrderEvent['kind'], string> = {
   declined: 'bg-bad',
   paid: 'bg-good',
   mailed: 'bg-edge',
+  delayed: 'bg-warning',
   shipped: 'bg-good',
   refunded: 'bg-accent',
   noted: 'bg-ink',

@@ -1,6 +1,7 @@
 import type {
   ManualPayment,
   NewAddress,
+  NewDelay,
   NewRefund,
   OrderEvent,
   OrderPage,
@@ -44,6 +45,11 @@ const adminOrdersApi = api.injectEndpoints({
     parcels: build.query<Parcel[], string>({
       query: (ids) => ({ url: `/api/orders/packing?ids=${encodeURIComponent(ids)}` }),
       transformResponse: decoded('Parcels'),
+    }),
+    /** Tells the buyer of a new day by which the order ships. */
+    delayOrder: build.mutation<unknown, { id: string; delay: NewDelay }>({
+      query: ({ id, delay }) => ({ url: `${orderAt(id)}/delays`, method: 'POST', body: delay }),
+      invalidatesTags: ['Order'],
     }),
     shipOrder: build.mutation<unknown, Shipped>({
       query: ({ id, shipment = {} }) => ({ url: `${orderAt(id)}/shipped`, method: 'PUT', body: shipment }),
@@ -96,6 +102,7 @@ export const {
   useOrdersQuery,
   useTimelineQuery,
   useAddNoteMutation,
+  useDelayOrderMutation,
   useParcelsQuery,
   useShipOrderMutation,
   useShipOrdersMutation,

@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { ShopDay } from '../../shop/ShopDay.tsx'
 import { useShop } from '../../shop/use-shop.ts'
 import type { Column } from '../lists/DataTable.tsx'
-import { refundedWord, shipByWords, statusWords } from './order-warnings.ts'
+import { delayWords, refundedWord, shipByWords, statusWords } from './order-warnings.ts'
 
 /** The columns of the order list. The list of orders to ship can be sorted by the day by which they ship. */
 export const orderColumns = (isWaitingList: boolean): Column<OrderRow>[] => [
@@ -55,7 +55,9 @@ export const orderColumns = (isWaitingList: boolean): Column<OrderRow>[] => [
 
 function Delivery({ order }: { order: OrderRow }) {
   const { timeZone } = useShop()
-  const due = shipByWords(order, dayOf(new Date(), timeZone))
+  const today = dayOf(new Date(), timeZone)
+  const due = shipByWords(order, today)
+  const delay = delayWords(order, today)
   return (
     <div className="grid justify-items-start gap-1">
       <span className="whitespace-nowrap">
@@ -63,6 +65,9 @@ function Delivery({ order }: { order: OrderRow }) {
       </span>
       {order.asksToCancel && <Badge kind="warning">{ORDER_COLUMNS.asksToCancel}</Badge>}
       {due && <span className={`text-xs ${due.isLate ? 'font-medium text-bad' : 'text-muted'}`}>{due.text}</span>}
+      {delay && (
+        <span className={`text-xs ${delay.isToRefund ? 'font-medium text-bad' : 'text-muted'}`}>{delay.text}</span>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shipByWords } from './order-warnings.ts'
+import { delayWords, reasonNotToShip, shipByWords } from './order-warnings.ts'
 
 const WAITING = { number: 1001, totalPrice: 500, isPaid: true, isDelivered: false, isRefunded: false }
 const LATE = { isLate: true, text: 'Late: was to ship by Nov 18, 2026' }
@@ -12,4 +12,37 @@ test.for([
   ['an unpaid order has no such day', { isPaid: false }, null],
 ] as const)('%s', ([, order, expected]) => {
   expect(shipByWords({ ...WAITING, ...order }, '2026-11-19')).toEqual(expected)
+})
+
+const DELAY = { wasBy: '2026-11-02', shipBy: '2026-12-24', words: '', answerBy: null, answer: null } as const
+
+test.for([
+  ['silence is a yes to a short delay', {}, 'The buyer has not answered, which means yes.', false, null],
+  [
+    'a long one waits for a yes',
+    { answerBy: '2026-11-19' },
+    'No answer yet: refund by Nov 19, 2026 without one.',
+    false,
+    'The buyer has not agreed to the later day.',
+  ],
+  [
+    'after its last day the money goes back',
+    { answerBy: '2026-11-18' },
+    'No answer by Nov 18, 2026: refund this order.',
+    true,
+    'The buyer has not agreed to the later day.',
+  ],
+  ['a yes is a yes', { answerBy: '2026-11-18', answer: 'wait' }, 'The buyer agreed to wait.', false, null],
+  [
+    'the money may be wanted at once',
+    { answer: 'refund' },
+    'The buyer wants the money back.',
+    true,
+    'The buyer wants the money back.',
+  ],
+] as const)('of a delayed order: %s', ([, said, text, isToRefund, reason]) => {
+  const order = { ...WAITING, delay: { ...DELAY, ...said } }
+  expect(delayWords(order, '2026-11-19')).toMatchObject({ text, isToRefund })
+  expect(reasonNotToShip(order)).toBe(reason)
+  expect(delayWords({ ...order, isDelivered: true }, '2026-11-19')).toBeNull()
 })

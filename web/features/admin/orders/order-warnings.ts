@@ -1,7 +1,8 @@
 import { formatCalendarDay } from '#contract/dates.ts'
+import type { Delay } from '#contract/delays.ts'
 import type { OrderShipping } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
-import { DELETE_ORDER, MARK_SHIPPED, ORDER_COLUMNS } from '../../../texts/admin-orders.ts'
+import { DELETE_ORDER, MARK_SHIPPED, ORDER_COLUMNS, ORDER_DELAY } from '../../../texts/admin-orders.ts'
 
 type Standing = {
   number: number
@@ -10,6 +11,7 @@ type Standing = {
   isDelivered: boolean
   isRefunded: boolean
   shipping?: OrderShipping | undefined
+  delay?: Delay | undefined
 }
 
 /** Whether it is paid and neither shipped nor refunded. */
@@ -26,6 +28,19 @@ export function dueWords(shipBy: string, today: string) {
   return { isLate, text: ORDER_COLUMNS[isLate ? 'late' : 'shipBy'](formatCalendarDay(shipBy)) }
 }
 
+/** What the buyer of an order that waits has answered to a later day, on the shop's day `today`; null without a delay. */
+export function delayWords(order: Standing, today: string) {
+  if (!order.delay || !isOwed(order)) return null
+  const { answer, answerBy } = order.delay
+  const [toRefund, toAsk] = [{ kind: 'error', isToRefund: true }, { isToRefund: false }] as const
+  if (answer === 'refund') return { ...toRefund, text: ORDER_DELAY.refundWanted }
+  if (answer === 'wait') return { ...toAsk, kind: 'success', text: ORDER_DELAY.agreed } as const
+  if (!answerBy) return { ...toAsk, kind: 'info', text: ORDER_DELAY.silent } as const
+  const day = formatCalendarDay(answerBy)
+  if (answerBy < today) return { ...toRefund, text: ORDER_DELAY.overdue(day) }
+  return { ...toAsk, kind: 'warning', text: ORDER_DELAY.asked(day) } as const
+}
+
 /** Why the seller should not delete the order; null without a reason. */
 export function reasonNotToDelete(order: Standing): string | null {
   if (order.isDelivered) return DELETE_ORDER.isShipped
@@ -33,9 +48,11 @@ export function reasonNotToDelete(order: Standing): string | null {
 }
 
 /** Why the seller should not mark the order as shipped; null without a reason. */
-export function reasonNotToShip({ isPaid, isDelivered, isRefunded }: Standing): string | null {
+export function reasonNotToShip({ isPaid, isDelivered, isRefunded, delay }: Standing): string | null {
   if (isDelivered) return MARK_SHIPPED.isShipped
   if (isRefunded) return MARK_SHIPPED.isRefunded
+  if (delay?.answer === 'refund') return MARK_SHIPPED.moneyWanted
+  if (delay?.answerBy && !delay.answer) return MARK_SHIPPED.notAgreed
   return isPaid ? null : MARK_SHIPPED.isUnpaid
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Settings } from '#contract/admin/settings.ts'
-import { dayAfter, dayOf, formatCalendarDay } from '#contract/dates.ts'
+import { dayAfter } from '#contract/calendar-days.ts'
+import { dayOf, formatCalendarDay } from '#contract/dates.ts'
 import { messageOf } from '../../../api-failure.ts'
 import { TIME_OFF_SETTINGS } from '../../../texts/admin-settings.ts'
 import { Alert } from '../../../ui/Alert.tsx'
