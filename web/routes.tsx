@@ -9,9 +9,9 @@ const open = (path: string, screen: string): RouteObject => ({
   element: <Screen name={screen} />,
   handle: { screen } satisfies Handle,
 })
-const forUsers = (path: string, screen: string): RouteObject => {
+const forBuyers = (path: string, screen: string, isForGuests = true): RouteObject => {
   const route = open(path, screen)
-  return { ...route, element: <RequireUser>{route.element}</RequireUser> }
+  return { ...route, element: <RequireUser isForGuests={isForGuests}>{route.element}</RequireUser> }
 }
 
 /** The pages of the application: everything but the catalog, whose pages are in catalog-pages.tsx. */
@@ -22,11 +22,13 @@ export const routes: RouteObject[] = [
   open('/register', 'accounts/RegisterPage'),
   open('/forgot-password', 'accounts/ForgotPasswordPage'),
   open('/reset-password/:token', 'accounts/ResetPasswordPage'),
-  forUsers('/profile', 'accounts/ProfilePage'),
-  forUsers('/shipping', 'checkout/ShippingPage'),
-  forUsers('/payment', 'checkout/PaymentPage'),
-  forUsers('/placeorder', 'checkout/PlaceOrderPage'),
-  forUsers('/order/:id', 'orders/OrderPage'),
+  forBuyers('/profile', 'accounts/ProfilePage', false),
+  forBuyers('/shipping', 'checkout/ShippingPage'),
+  forBuyers('/payment', 'checkout/PaymentPage'),
+  forBuyers('/placeorder', 'checkout/PlaceOrderPage'),
+  open('/orders/find', 'orders/FindOrdersPage'),
+  // Opens by itself to signed-in users and to the link of an email.
+  open('/order/:id', 'orders/OrderPage'),
   open('/delays/wait', 'orders/WaitPage'),
   open('/delays/refund', 'orders/MoneyBackPage'),
   open('/requests/back/:id', 'requests/RequestPage'),

@@ -2,7 +2,7 @@
 import './zod-csp.ts'
 import { ApiKeys, CreatedApiKey } from '#contract/api-keys.ts'
 import { CouponEffect } from '#contract/coupons.ts'
-import { NewOrder, Order, Orders } from '#contract/orders.ts'
+import { ClaimedOrders, NewOrder, Order, Orders } from '#contract/orders.ts'
 import { PaymentResult, PaymentSetup } from '#contract/payments.ts'
 import { Categories, Product, ProductPage, Products, Shelves, Suggestions } from '#contract/products.ts'
 import { PlaceRates } from '#contract/rates.ts'
@@ -10,11 +10,12 @@ import { ConfirmedRequest } from '#contract/requests.ts'
 import { RobotChallenge, RobotCheckSetup } from '#contract/robot-check.ts'
 import { SavedAddresses } from '#contract/saved-addresses.ts'
 import { ShopInfo } from '#contract/shop-info.ts'
-import { Done, SignedIn, UserDetails } from '#contract/users.ts'
+import { Done, SignedIn, UserDetails, UserInfo } from '#contract/users.ts'
 
 export const schemas = {
   ApiKeys,
   Categories,
+  ClaimedOrders,
   ConfirmedRequest,
   CouponEffect,
   CreatedApiKey,
@@ -36,4 +37,5 @@ export const schemas = {
   SignedIn,
   Suggestions,
   UserDetails,
+  UserInfo,
 }

@@ -20,6 +20,42 @@ export const SIGN_IN = {
   noNeedToWait: ['You don’t have to wait: ', 'choose a new password by email', ', and sign in with it right away.'],
 }
 
+export const PASSWORD_FIELD = {
+  show: 'Show',
+  hide: 'Hide',
+  showOf: (label: string) => `Show ${label}`,
+}
+
+/** For someone who buys without an account. */
+export const GUEST = {
+  title: 'Continue without an account',
+  lead: 'Your name and email address are enough. The receipt and the link of your order go there.',
+  continue: 'Continue without an account',
+  findOrders: 'Find my orders',
+  keepTitle: 'Keep this order?',
+  keepLead: 'Choose a password, and this order is in your account from now on.',
+  keep: 'Create my account',
+  kept: 'Your account is ready, and this order is in it.',
+  addThere: 'Sign in, and add the order under My Orders.',
+}
+
+export const FIND_ORDERS = {
+  title: 'Find my orders',
+  lead: 'Did you buy without an account? We’ll email you the links of your orders.',
+  send: 'Send me the links',
+}
+
+export const CLAIM_ORDERS = {
+  title: 'Did you buy something without an account?',
+  lead: (email: string) => `Prove that ${email} is yours with a code, and the orders with that address are added here.`,
+  send: 'Email me a code',
+  sendAgain: 'Email me a new code',
+  code: 'Code',
+  add: 'Add to my orders',
+  added: (count: number) =>
+    count === 0 ? 'There were no orders to add.' : `${count} ${count === 1 ? 'order is' : 'orders are'} added.`,
+}
+
 export const SIGN_IN_AGAIN = {
   title: 'Please sign in again',
   /** A sentence that the email address follows. */

@@ -44,7 +44,7 @@ export const SHIPPING = {
   countryNeeded: 'Enter your country.',
   zipElsewhere: (zip: string, state: string) =>
     `ZIP code ${zip} is in ${state}. Please check the ZIP code and the state.`,
-  zipQuestion: 'The ZIP code and the state do not match. If they are right, press Continue again.',
+  zipQuestion: 'The ZIP code and the state do not match. If they are right, press the button again.',
   addAddress2: 'Add an apartment, suite or company',
   address2: 'Apartment, suite or company',
   saved: 'Saved addresses',
@@ -128,6 +128,17 @@ export const ORDER_PAGE = {
   perhapsDeleted: 'It may have been deleted.',
   perhapsOthers: 'It may belong to another account.',
   allOrders: 'Orders',
+}
+
+/** On the page of an order that the link of an email opened. */
+export const ORDER_LINK = {
+  gone: 'This link no longer works',
+  whyGone: 'It may have been replaced by a newer one, or the order is in an account now.',
+  sendNew: 'Send me a new link',
+  add: 'Add to my orders',
+  addLead: 'This order was placed without an account.',
+  seeInAccount: 'See it in My Orders',
+  renew: 'Did somebody else get this link? A new one ends it.',
 }
 
 /** On the page of an order that its buyer has not paid. */

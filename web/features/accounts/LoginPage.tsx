@@ -6,13 +6,14 @@ import { useAppSelector } from '../../store.ts'
 import { SIGN_IN } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import { CheckoutSteps } from '../checkout/CheckoutSteps.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { EmailField } from './EmailField.tsx'
+import { GuestForm } from './GuestForm.tsx'
 import { ResetPasswordHint } from './ResetPasswordHint.tsx'
 import { RobotBox } from './RobotBox.tsx'
 import { type SignInState, useNavigateWhen, useRedirect } from './sign-in-redirect.ts'
@@ -28,7 +29,9 @@ export default function LoginPage() {
   const { user, restored } = useAppSelector((state) => state.session)
   const notice = useNotice(target)
   const [hasSignedIn, setSignedIn] = useState(false)
-  const isDone = Boolean(user) && (hasSignedIn || !query.has('again'))
+  const [isGuest, setGuest] = useState(false)
+  const hasAccount = Boolean(user) && !user?.isGuest
+  const isDone = isGuest || (hasAccount && (hasSignedIn || !query.has('again')))
   const isSeller = user?.isAdmin && !query.has('redirect')
   useNavigateWhen(isDone ? (isSeller ? '/admin/dashboard' : target) : null)
   const isAtCheckout = CHECKOUT.includes(target)
@@ -54,11 +57,14 @@ export default function LoginPage() {
       >
         <Panel>
           <form {...form} onFocus={robot.prepare} className="grid gap-5">
-            <EmailField error={errors.email} defaultValue={user?.email} maxLength={undefined} />
-            <Field
+            <EmailField
+              error={errors.email}
+              defaultValue={hasAccount ? user?.email : undefined}
+              maxLength={undefined}
+            />
+            <PasswordField
               label={TEXT.password}
               name="password"
-              type="password"
               autoComplete="current-password"
               error={errors.password}
               required
@@ -75,6 +81,7 @@ export default function LoginPage() {
         <p className="text-center">
           {TEXT.newCustomer} <Link to={`/register${search}`}>{TEXT.register}</Link>
         </p>
+        {isAtCheckout && <GuestForm onDone={() => setGuest(true)} />}
       </AccountForm>
     </>
   )

@@ -23,7 +23,8 @@ export default function RegisterPage() {
   const { target, search } = useRedirect()
   const { user, restored } = useAppSelector((state) => state.session)
   const [register] = useRegisterMutation()
-  useNavigateWhen(user && target)
+  const hasAccount = Boolean(user) && !user?.isGuest
+  useNavigateWhen(hasAccount ? target : null)
   const robot = useRobotCheck()
   const { form, problem, errors, isSending, dismiss } = useForm(ACCOUNT_FIELDS, async ({ confirm, ...account }) => {
     const found = registrationProblem({ ...account, confirm })
@@ -34,7 +35,7 @@ export default function RegisterPage() {
     if (error) robot.renew()
     return error ? formProblemOf(error) : null
   })
-  if (user) return <div className="min-h-dvh" aria-busy="true" />
+  if (hasAccount) return <div className="min-h-dvh" aria-busy="true" />
   return (
     <AccountForm title={TEXT.createAccount} lead={REGISTER.lead} problem={problem} onDismiss={dismiss}>
       <Head title={TEXT.createAccount} description={REGISTER.lead} noIndex />

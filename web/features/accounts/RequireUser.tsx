@@ -3,19 +3,22 @@ import { useLocation, useNavigate } from 'react-router'
 import { useAppSelector } from '../../store.ts'
 import { Head } from '../../ui/Head.tsx'
 
+type Props = { children: React.ReactNode; isForGuests?: boolean }
+
 /**
- * Shows its children to signed-in users and sends others to the sign-in page, which leads back here. Remounts them when
+ * Shows its children to signed-in users, guests among them unless it says otherwise, and sends others to the sign-in page, which leads back here. Remounts them when
  * another user signs in, in another tab.
  */
-export function RequireUser({ children }: { children: React.ReactNode }) {
+export function RequireUser({ children, isForGuests = true }: Props) {
   const { user, restored } = useAppSelector((state) => state.session)
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const mustSignIn = restored && !user
+  const isAdmitted = user !== null && (isForGuests || !user.isGuest)
+  const mustSignIn = restored && !isAdmitted
   useEffect(() => {
     if (mustSignIn) navigate(`/login?redirect=${encodeURIComponent(pathname)}`, { replace: true })
   }, [mustSignIn, navigate, pathname])
-  return user ? <Fragment key={user._id}>{children}</Fragment> : <Waiting />
+  return isAdmitted ? <Fragment key={user._id}>{children}</Fragment> : <Waiting />
 }
 
 const Waiting = () => (

@@ -6,8 +6,8 @@ import { useAppSelector } from '../../store.ts'
 import { FIELDS_NEEDED, SIGN_IN_AGAIN } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import { ResetPasswordHint } from './ResetPasswordHint.tsx'
 import { RobotBox } from './RobotBox.tsx'
 import type { RobotCheck } from './robot-check.ts'
@@ -42,10 +42,9 @@ export function SignInAgainDialog({ onDone }: Props) {
         {problem?.code === 'rate_limited' && <ResetPasswordHint target="_blank" />}
         {/* For password managers. */}
         <input hidden readOnly name="email" autoComplete="username" value={email} />
-        <Field
+        <PasswordField
           label={TEXT.password}
           name="password"
-          type="password"
           autoComplete="current-password"
           error={errors.password}
           onFocus={robot.prepare}

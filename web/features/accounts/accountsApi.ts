@@ -3,6 +3,7 @@ import type {
   Done,
   FirstAdmin,
   ForgottenPassword,
+  NewGuest,
   PasswordReset,
   ProfileUpdate,
   Registration,
@@ -13,14 +14,17 @@ import { api, decoded } from '../../api.ts'
 import type { ApiFailure } from '../../call-api.ts'
 import type { RootState } from '../../store.ts'
 import { deviceMarks, saveDeviceMark } from './devices.ts'
+import { releaseGuestCart, rememberGuest } from './guest-cart.ts'
 import { accountChanged, signedIn, signedOut } from './sessionSlice.ts'
 
-type Start = { dispatch(action: unknown): unknown; queryFulfilled: Promise<{ data: SignedIn }> }
+type Start = { dispatch(action: unknown): unknown; getState(): unknown; queryFulfilled: Promise<{ data: SignedIn }> }
 
 /** Signs the user of the response in with the new token, and saves the device mark. */
-const signInAnswered = (_: unknown, { dispatch, queryFulfilled }: Start) =>
+const signInAnswered = (_: unknown, { dispatch, getState, queryFulfilled }: Start) =>
   queryFulfilled.then(({ data: { device, ...user } }) => {
-    saveDeviceMark(user._id, device)
+    if (user.isGuest) rememberGuest(user._id)
+    else saveDeviceMark(user._id, device)
+    releaseGuestCart(user._id, getState() as RootState, dispatch)
     dispatch(signedIn(user))
   }, shownByTheScreen)
 
@@ -50,6 +54,18 @@ export const accountsApi = api.injectEndpoints({
     }),
     register: build.mutation<SignedIn, Registration>({
       query: (body) => ({ url: '/api/users', method: 'POST', body, isAnonymous: true }),
+      transformResponse: decoded('SignedIn'),
+      onQueryStarted: signInAnswered,
+    }),
+    /** Continues without an account. */
+    continueAsGuest: build.mutation<SignedIn, NewGuest>({
+      query: (body) => ({ url: '/api/users/guest', method: 'POST', body, isAnonymous: true }),
+      transformResponse: decoded('SignedIn'),
+      onQueryStarted: signInAnswered,
+    }),
+    /** Turns the guest into an account with this password. */
+    keepGuest: build.mutation<SignedIn, PasswordReset>({
+      query: (body) => ({ url: '/api/users/guest', method: 'PUT', body }),
       transformResponse: decoded('SignedIn'),
       onQueryStarted: signInAnswered,
     }),
@@ -114,6 +130,8 @@ export const accountsApi = api.injectEndpoints({
 export const {
   useLoginMutation,
   useRegisterMutation,
+  useContinueAsGuestMutation,
+  useKeepGuestMutation,
   useFirstAdminMutation,
   useLogoutMutation,
   useAskForResetMutation,

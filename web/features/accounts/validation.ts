@@ -21,6 +21,11 @@ export function signInProblem(form: { email: string; password: string }): FormPr
   return missing(form, ['email', 'password'])
 }
 
+/** Validates the name and email address of a guest; null when they are valid. */
+export function guestProblem(form: { name: string; email: string }): FormProblem | null {
+  return missing(form, ['name', 'email'])
+}
+
 /** Validates a password reset request; null when it is valid. */
 export function forgotPasswordProblem(form: { email: string }): FormProblem | null {
   return missing(form, ['email'])

@@ -73,7 +73,9 @@ function chooseStateOf({ form, value }: HTMLInputElement) {
   const select = form?.elements.namedItem('state')
   if (!(select instanceof HTMLSelectElement) || select.value || !isZip(value)) return
   const state = stateOfZip(value)
-  if (state && isState(state)) select.value = state
+  if (!state || !isState(state)) return
+  select.value = state
+  select.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 type ExtraProps = { add: string } & ComponentProps<typeof Field>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Place, placeOf } from '#contract/addresses.ts'
+import { isZip, type Place, placeOf, tidyZip } from '#contract/addresses.ts'
 import { arrivalText } from '#contract/arrival-texts.ts'
 import { dayOf } from '#contract/dates.ts'
 import { type CouponEffect, flatRates, quote, type Rates, type WrapPrice } from '#contract/pricing.ts'
@@ -47,7 +47,7 @@ export function useMethods(items: readonly CartItem[], address: AddressForm, { c
     rates: chosen?.rates ?? estimate(shop),
     lines,
     noShipping: data?.noShipping,
-    isLoading: Boolean(shop.hasPlaceRates) && (!data || products === undefined),
+    isLoading: Boolean(shop.hasPlaceRates) && (query.isFetching || !data || products === undefined),
     query,
     /** Loads the rates again, after the shop has refused the figures. */
     refresh: () => (shop.hasPlaceRates ? query.refetch() : undefined),
@@ -64,7 +64,10 @@ function estimate(shop: ShopInfo): Rates {
 }
 
 /** The place of an address, as far as it is filled in. */
-const placeIn = ({ state = '', postalCode = '' }: AddressForm): Place => placeOf({ state, postalCode })
+function placeIn({ state = '', postalCode = '' }: AddressForm): Place {
+  const zip = tidyZip(postalCode)
+  return placeOf({ state, postalCode: isZip(zip) ? zip : '' })
+}
 
 function ratesBy(offered: OfferedMethod, { tax, pickupTax = tax }: PlaceRates): Rates {
   return { tax: offered.pickup ? pickupTax : tax, shipping: offered }

@@ -7,7 +7,7 @@ import { codeOf, messageOf } from '../../api-failure.ts'
 import type { ApiFailure } from '../../call-api.ts'
 import { useAppDispatch, useAppSelector } from '../../store.ts'
 import { PLACE_ORDER } from '../../texts/checkout.ts'
-import { answersOf } from '../cart/cart.ts'
+import { type AddressForm, answersOf } from '../cart/cart.ts'
 import { useFreshCart } from '../cart/fresh-cart.ts'
 import { useCoupon } from '../coupons/use-coupon.ts'
 import { usePlaceOrderMutation } from '../orders/ordersApi.ts'
@@ -18,13 +18,13 @@ import { useMethods } from './use-methods.ts'
 import { isComplete } from './validation.ts'
 
 /**
- * The order to place: its amounts, its coupon with the discount in cents, its gift, the error that prevents it, and the
- * call that places it.
+ * The order to place to this address: its amounts, its coupon with the discount in cents, its gift, the error that
+ * prevents it, and the call that places it.
  */
-export function usePlacing() {
-  const { cartItems, shippingAddress } = useAppSelector(({ cart }) => cart)
+export function usePlacing(address: AddressForm) {
+  const cartItems = useAppSelector(({ cart }) => cart.cartItems)
   const { changes, sold, refresh, dismiss, load } = useFreshCart()
-  const coupon = useCoupon(shippingAddress.postalCode ?? '')
+  const coupon = useCoupon(address.postalCode ?? '')
   const gift = useGift()
   const [problem, setProblem] = useState<string | null>(null)
   const [send, { isLoading, isSuccess }] = usePlaceOrderMutation()
@@ -34,13 +34,14 @@ export function usePlacing() {
   const isPlacing = isLoading || isSuccess || coupon.isChecking
   const { hasPlaceRates } = useShop()
   const effect = coupon.applied?.effect
-  const shipping = useMethods(cartItems, shippingAddress, { coupon: effect, wrap: gift.wrapPrice })
+  const shipping = useMethods(cartItems, address, { coupon: effect, wrap: gift.wrapPrice })
   const { rates, lines } = shipping
   const figures = quote(rates, lines, effect, gift.wrapPrice)
   const saving = quote(rates, lines, null, gift.wrapPrice).totalPrice - figures.totalPrice
 
-  const place = async () => {
-    if (isPlacing || shipping.isLoading || cartItems.length === 0 || !isComplete(shippingAddress)) return
+  /** Places the order. `to` is the address as it was just sent, when that is newer than the one of the figures. */
+  const place = async (to: AddressForm = address) => {
+    if (isPlacing || shipping.isLoading || cartItems.length === 0 || !isComplete(to)) return
     setProblem(null)
     const { discount: _, ...prices } = figures
     const orderItems = cartItems.map(({ product, qty, price, answers }) => ({
@@ -49,7 +50,7 @@ export function usePlacing() {
     }))
     const code = coupon.applied?.code ?? ''
     const method = hasPlaceRates && shipping.chosen ? { shippingMethod: shipping.chosen.id } : {}
-    const placed = { orderItems, shippingAddress, ...method, ...prices, ...gift.wanted, code }
+    const placed = { orderItems, shippingAddress: to, ...method, ...prices, ...gift.wanted, code }
     const { data, error } = await send({ ...placed, paymentMethod: PAYMENT_METHOD })
     if (data) navigate(`/order/${data._id}`)
     else await explain(error as ApiFailure)

@@ -27,7 +27,7 @@ export function useCoupon(zip: string) {
 
   const check = async (wanted: string) => {
     checkedCode.current = wanted
-    const { data, error } = await validate({ code: wanted || RESERVED_CODE, zip })
+    const { data, error } = await validate({ code: wanted || RESERVED_CODE, ...(zip && { zip }) })
     if (data) {
       setChecked({ code: wanted, effect: data })
       setTyped('')

@@ -17,9 +17,15 @@ export const accountName = ({ name, email }: UserInfo) => (name === NAMELESS_ADM
 export const UserMenu = ({ user }: Props) => (
   <Menu title={accountName(user)} side="right">
     <li>
-      <Link to="/profile" className={MENU_ITEM}>
-        {LAYOUT.profile}
-      </Link>
+      {user.isGuest ? (
+        <Link to="/login" className={MENU_ITEM}>
+          {LAYOUT.login}
+        </Link>
+      ) : (
+        <Link to="/profile" className={MENU_ITEM}>
+          {LAYOUT.profile}
+        </Link>
+      )}
     </li>
     <li>
       <LogoutButton className={MENU_ITEM} />
@@ -30,7 +36,7 @@ export const UserMenu = ({ user }: Props) => (
 /** The user's links in the side menu. */
 export const SideAccount = ({ user }: Props) => (
   <SideSection title={accountName(user)}>
-    <SideLink to="/profile" label={LAYOUT.profile} />
+    {user.isGuest ? <SideLink to="/login" label={LAYOUT.login} /> : <SideLink to="/profile" label={LAYOUT.profile} />}
     <li>
       <LogoutButton className={SIDE_ITEM} />
     </li>

@@ -2,6 +2,7 @@ import { dayOf } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
+import { useAppSelector } from '../../store.ts'
 import { MY_ORDERS } from '../../texts/account.ts'
 import { CANCEL_ORDER } from '../../texts/cancel-order.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -12,12 +13,14 @@ import { Photo } from '../../ui/Photo.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { LoadFailure } from '../layout/LoadFailure.tsx'
 import { useShop } from '../shop/use-shop.ts'
+import { ClaimOrders } from './ClaimOrders.tsx'
 import { useMyOrdersInfiniteQuery } from './ordersApi.ts'
 
 /** The user's orders, newest first: a table, or cards on a narrow page. */
 export function MyOrders() {
   const query = useMyOrdersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
   const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
+  const email = useAppSelector(({ session }) => session.user?.email)
   const orders = data?.pages.flat()
   // The last page is empty when the page before it was full.
   const isAll = data?.pages.at(-1)?.length === 0
@@ -39,6 +42,7 @@ export function MyOrders() {
           {MY_ORDERS.showOlder}
         </Button>
       )}
+      {email && <ClaimOrders email={email} />}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, use, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { orderChangeSentence } from '#contract/order-changes.ts'
 import type { Order, OrderChange } from '#contract/orders.ts'
@@ -14,15 +14,19 @@ import { Head } from '../../ui/Head.tsx'
 import { InView } from '../../ui/InView.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { RequireUser } from '../accounts/RequireUser.tsx'
 import { CheckoutSteps } from '../checkout/CheckoutSteps.tsx'
 import { isNotFound, LoadFailure, type LoadQuery } from '../layout/LoadFailure.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
 import { DelayNotice } from './DelayNotice.tsx'
+import { KeepOrder } from './KeepOrder.tsx'
+import { LinkedOrder } from './LinkedOrder.tsx'
 import { AdminOrderSection, SellerFrame } from './lazy-admin-panel.ts'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHeading } from './OrderHeading.tsx'
 import { OrderPayment } from './OrderPayment.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
+import { LinkContext, useLinkKey } from './order-link.ts'
 import { useOrderQuery, useVerifyOrderMutation } from './ordersApi.ts'
 import { PayNotice } from './PayNotice.tsx'
 import { Thanks } from './Thanks.tsx'
@@ -30,6 +34,22 @@ import { usePaying } from './use-paying.ts'
 
 /** An order: for its buyer with status and, while it is unpaid, the payment form; for admins in the seller's frame. */
 export default function OrderPage() {
+  const linkKey = useLinkKey()
+  const restored = useAppSelector(({ session }) => session.restored)
+  const own = (
+    <RequireUser>
+      <OwnOrder />
+    </RequireUser>
+  )
+  if (!linkKey || !restored) return own
+  return (
+    <LinkedOrder linkKey={linkKey} otherwise={own}>
+      <OrderView />
+    </LinkedOrder>
+  )
+}
+
+function OwnOrder() {
   const isAdmin = useAppSelector(({ session }) => session.user?.isAdmin)
   if (!isAdmin) return <OrderView />
   return (
@@ -85,6 +105,7 @@ function OrderScreen({ order, load }: { order: Order; load: LoadQuery }) {
   const paying = usePaying(order)
   // Only its owner pays or verifies an order, admins included.
   const isOwn = order.user.email === user?.email
+  const isLink = use(LinkContext)
   const { isVerified, query } = useVerified(order, isOwn)
   const isPayable = isPayableBy(user, order)
   const facts = <OrderFacts key="facts" order={order} />
@@ -118,6 +139,11 @@ function OrderScreen({ order, load }: { order: Order; load: LoadQuery }) {
       {isPayable && order.payment === 'none' && order.orderItems.length > 0 && <PayNotice order={order} />}
       {isOwn && <DelayNotice order={order} />}
       <Notices order={order} isThanked={paying.isThanked} />
+      {order.isPaid && isOwn && !isLink && (
+        <div className="print:hidden">
+          <KeepOrder />
+        </div>
+      )}
       <div className="grid gap-8 lg:grid-cols-5 lg:gap-12">
         {/* An unpaid order shows the payment first. */}
         {isPayable ? [summary, facts] : [facts, summary]}

@@ -4,6 +4,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { InView } from '../../ui/InView.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { RobotBox } from '../accounts/RobotBox.tsx'
 import { PaymentForm } from '../payments/PaymentForm.tsx'
 import type { usePaying } from './use-paying.ts'
 
@@ -29,7 +30,8 @@ export function OrderPayment({ order, paying }: Props) {
           </Alert>
         )}
         {/* The form stays mounted while hidden, so that its values are still there if the payment fails. */}
-        <div hidden={isProcessing}>
+        <div hidden={isProcessing} className="grid gap-5">
+          <RobotBox robot={paying.robot} error={undefined} />
           <WayToPay order={order} paying={paying} isShown={!isProcessing} />
         </div>
       </div>

@@ -32,9 +32,11 @@ export function Thanks({ order: { user, orderItems, shipBy } }: { order: Order }
       </div>
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to="/shop">{ORDER_PAGE.keepBrowsing}</ButtonLink>
-        <ButtonLink to="/profile" variant="secondary">
-          {TEXT.myOrders}
-        </ButtonLink>
+        {!user.isGuest && (
+          <ButtonLink to="/profile" variant="secondary">
+            {TEXT.myOrders}
+          </ButtonLink>
+        )}
       </div>
     </section>
   )

@@ -15,10 +15,10 @@ type Unpaid = Pick<Order, '_id' | 'totalPrice'>
  * error, or null; after a 409 the order has been verified again.
  */
 export const chargeOrder =
-  ({ _id: orderId, totalPrice }: Unpaid, sourceId: string) =>
+  ({ _id: orderId, totalPrice }: Unpaid, sourceId: string, robotCheck?: string) =>
   async (dispatch: Dispatch, getState: GetState) => {
     const { user } = getState().session
-    const payment = { price: totalPrice, sourceId, orderId, idempotencyKey: newKey() }
+    const payment = { price: totalPrice, sourceId, orderId, idempotencyKey: newKey(), robotCheck }
     const { data, error } = await dispatch(paymentsApi.endpoints.processSquare.initiate(payment, { track: false }))
     if (data?.status === 'COMPLETED') {
       // Before the report, because the report may find that the session has ended.

@@ -4,6 +4,7 @@ import { codeOf, messageOf } from '../../api-failure.ts'
 import type { ApiFailure } from '../../call-api.ts'
 import { useAppDispatch } from '../../store.ts'
 import { ORDER_PAYMENT } from '../../texts/checkout.ts'
+import { useRobotCheck } from '../accounts/robot-check.ts'
 import { clearCheckout } from '../checkout/clear-checkout.ts'
 import { ordersApi } from './ordersApi.ts'
 import { chargeOrder, completeOrder } from './payment-calls.ts'
@@ -21,6 +22,8 @@ export function usePaying(order: Order) {
   const [stage, setStage] = useState<'ready' | 'sending' | 'unsure'>('ready')
   const [problem, setProblem] = useState<string | null>(null)
   const [isDoubtful, setDoubtful] = useState(false)
+  const [isRobotAsked, setRobotAsked] = useState(false)
+  const robot = useRobotCheck(isRobotAsked)
   const dispatch = useAppDispatch()
   const isOpen = stage === 'unsure' || order.payment === 'processing'
   useSettled(order._id, isOpen, () => setStage('ready'))
@@ -31,12 +34,21 @@ export function usePaying(order: Order) {
     setStage('sending')
     setProblem(null)
     const failure = await call()
+    if (failure) robot.renew()
+    // After declined cards, of guests.
+    if (failure && codeOf(failure) === 'robot_check_required') setRobotAsked(true)
     if (failure) setProblem(isUnanswered(failure) ? ORDER_PAYMENT.unconfirmed : messageOf(failure))
     setDoubtful(failure !== null && (isUnanswered(failure) || codeOf(failure) === 'payment_unconfirmed'))
     setStage('unsure')
   }
+  const pay = async (sourceId: string) => {
+    const answer = await robot.answer()
+    if ('problem' in answer) return setProblem(answer.problem.message)
+    return ask(() => dispatch(chargeOrder(order, sourceId, answer.robotCheck)))
+  }
   return {
-    pay: (sourceId: string) => ask(() => dispatch(chargeOrder(order, sourceId))),
+    pay,
+    robot,
     complete: () => ask(() => dispatch(completeOrder(order))),
     isBusy: stage !== 'ready',
     problem,

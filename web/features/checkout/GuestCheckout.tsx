@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { PAYMENT_METHOD } from '#contract/defaults.ts'
+import { isState } from '#contract/addresses.ts'
+import type { ShippingAddress } from '#contract/orders.ts'
+import { TEXT } from '#contract/texts.ts'
+import { useAppDispatch, useAppSelector } from '../../store.ts'
+import { paymentMethodSaved } from '../cart/cartSlice.ts'
+import { ShipByNote } from '../cart/ShipByNote.tsx'
+import { OrderLines } from '../orders/OrderLines.tsx'
+import { PolicyLinks } from '../text-pages/PolicyLinks.tsx'
+import { AddressForm } from './AddressForm.tsx'
+import { CheckoutPage } from './CheckoutPage.tsx'
+import { GiftFields } from './GiftFields.tsx'
+import { EmptyCart, ORDER_POLICIES, OrderTotal } from './OrderTotal.tsx'
+import { ShippingMethods } from './ShippingMethods.tsx'
+import { useFirstAddress } from './use-first-address.ts'
+import { usePlacing } from './use-placing.ts'
+
+const FORM = 'address-form'
+
+/** The checkout of a guest on one page: address, items and total; its button places the order. */
+export function GuestCheckout() {
+  const dispatch = useAppDispatch()
+  const items = useAppSelector(({ cart }) => cart.cartItems)
+  const [typed, setTyped] = useState(useFirstAddress())
+  const placing = usePlacing(typed)
+  const place = (address: ShippingAddress) => {
+    // The one method there is.
+    dispatch(paymentMethodSaved(PAYMENT_METHOD))
+    placing.place(address)
+  }
+  const isEmpty = items.length === 0
+  return (
+    <CheckoutPage title={TEXT.shipping} current="shipping" width="wide">
+      <div className="flex flex-col gap-8 lg:grid lg:grid-cols-5 lg:gap-12 xl:grid-cols-3">
+        <div className="grid content-start gap-8 lg:col-span-3 xl:col-span-2">
+          <div className="grid gap-6">
+            <AddressForm id={FORM} onTyped={setTyped} onAddress={place} />
+          </div>
+          {!isEmpty && isState(typed.state ?? '') && (
+            // The form says where nothing is shipped.
+            <ShippingMethods shipping={{ ...placing.shipping, noShipping: undefined }} />
+          )}
+          <section className="grid gap-3">
+            <h2>{TEXT.orderItems}</h2>
+            {isEmpty ? <EmptyCart /> : <OrderLines items={items} />}
+            <div className="text-sm text-muted">
+              <ShipByNote items={items} />
+            </div>
+          </section>
+          <GiftFields {...placing.gift} />
+          <PolicyLinks slugs={ORDER_POLICIES} />
+        </div>
+        <div className="max-lg:contents lg:col-span-2 xl:col-span-1">
+          <OrderTotal placing={placing} isEmpty={isEmpty} form={FORM} />
+        </div>
+      </div>
+    </CheckoutPage>
+  )
+}

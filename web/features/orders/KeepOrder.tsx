@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { TEXT } from '#contract/texts.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { useAppSelector } from '../../store.ts'
+import { GUEST, REGISTER } from '../../texts/account.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { useKeepGuestMutation } from '../accounts/accountsApi.ts'
+import { NewPasswordField } from '../accounts/NewPasswordField.tsx'
+import { formProblemOf } from '../accounts/validation.ts'
+
+/** Turns the guest into an account with one password. For users it is empty. */
+export function KeepOrder() {
+  const isGuest = useAppSelector(({ session }) => session.user?.isGuest)
+  const [isKept, setKept] = useState(false)
+  const [keep] = useKeepGuestMutation()
+  const { form, problem, errors, isSending, dismiss } = useForm(['password'], async (typed) => {
+    const { error } = await keep(typed)
+    setKept(!error)
+    return error ? formProblemOf(error) : null
+  })
+  if (isKept) return <Alert kind="success">{GUEST.kept}</Alert>
+  if (!isGuest) return null
+  return (
+    <Panel>
+      <form {...form} className="grid max-w-md gap-5">
+        <div className="grid gap-2">
+          <h2>{GUEST.keepTitle}</h2>
+          <p className="text-muted">{GUEST.keepLead}</p>
+        </div>
+        {problem && (
+          <Alert onDismiss={dismiss}>
+            <p>{problem.message}</p>
+            {problem.code === 'registration_refused' && <Link to="/login?redirect=profile">{GUEST.addThere}</Link>}
+          </Alert>
+        )}
+        <NewPasswordField
+          label={TEXT.password}
+          name="password"
+          hint={REGISTER.passwordHint}
+          error={errors.password}
+          required
+        />
+        <Button isBusy={isSending}>{GUEST.keep}</Button>
+      </form>
+    </Panel>
+  )
+}
