@@ -82,6 +82,10 @@ export const Dashboard = z
     cancelRequests: z
       .object({ count: z.int(), next: z.array(z.object({ _id: id, number: z.int() })) })
       .describe('Paid orders whose buyers ask to cancel them, those that wait longest first'),
+    manyDeclines: z
+      .literal(true)
+      .optional()
+      .describe('So many cards of guests were declined lately that guests need the robot check to pay. Only then'),
     requests: z.int().describe('Requests for a sister piece to answer'),
     closed: ClosedNow.nullable().describe('Time off that lasts today'),
     lowStock: z.int().describe('A product with this many or fewer in stock is low'),

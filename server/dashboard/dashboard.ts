@@ -5,6 +5,7 @@ import { forSale } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
 import { openCancelRequests } from '../orders/cancel-order.ts'
 import { openDiscrepancies } from '../payments/discrepancies.ts'
+import { hasManyDeclines } from '../rate-limits/rate-limits.ts'
 import { openRequests } from '../requests/admin-requests.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { closedAt } from '../settings/time-off.ts'
@@ -31,6 +32,7 @@ export async function dashboard(db: Db, { period, takesCards, now = new Date() }
     coupons,
     converted,
     start,
+    manyDeclines,
   ] = await Promise.all([
     salesBy(db, period, periodsAt(now, timeZone), counted),
     ordersToShip(db, dayOf(now, timeZone)),
@@ -43,6 +45,7 @@ export async function dashboard(db: Db, { period, takesCards, now = new Date() }
     couponsUsed(db, now, counted),
     conversion(db, now, counted),
     firstSteps(db, counted),
+    hasManyDeclines(db),
   ])
   return {
     period,
@@ -52,6 +55,7 @@ export async function dashboard(db: Db, { period, takesCards, now = new Date() }
     unpaid,
     discrepancies,
     cancelRequests,
+    ...(manyDeclines && { manyDeclines }),
     requests,
     closed: closedAt(settings, now),
     lowStock,

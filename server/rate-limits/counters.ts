@@ -59,6 +59,13 @@ const incrementStatement = (counters: Counter[]) => sql`
 /** SQL condition on a counter `w` and its row `r`: it accepts no more for now. */
 const isFull = sql`r.window_ends > now() and (r.hits >= w.last or r.hits >= w.most and r.waits_until > now())`
 
+/** Whether one of the counters is full now. */
+export async function areFull(db: Db, counters: Counter[]): Promise<boolean> {
+  const { rows } = await db.execute<{ key: string }>(sql`
+    select r.key from (${counterRows(counters)}) w join ${rateLimits} r on r.key = w.key where ${isFull}`)
+  return rows.length > 0
+}
+
 /** Decrements the counters. After a success, counters of failures in a row restart at zero. */
 export async function decrementCounters(db: Db, counters: Counter[], isSuccess = false) {
   await db.execute(sql`

@@ -8,6 +8,7 @@ import { type Job, startJob } from '../lib/jobs.ts'
 import { rateLimitedLog } from '../lib/rate-limited-log.ts'
 import { RATE_LIMITS } from '../texts/requests.ts'
 import {
+  areFull,
   decrementCounters,
   type FullCounter,
   incrementCounters,
@@ -105,6 +106,9 @@ export function openRateLimits({ db, rateLimits }: { db: Db; rateLimits: boolean
 
 const isBehindUnknownProxy = ({ headers, ip, socket }: FastifyRequest) =>
   headers['x-forwarded-for'] !== undefined && ip === socket.remoteAddress
+
+/** Whether so many cards of guests were declined lately that all guests need the robot check to pay. */
+export const hasManyDeclines = (db: Db) => areFull(db, countersOf('uncheckedPayment', { shop: SHOP }))
 
 /** Resets the failed sign-ins of an account, after a new password. */
 export const resetSignInCount = (db: Db, email: string) =>

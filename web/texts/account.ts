@@ -23,13 +23,15 @@ export const SIGN_IN = {
 export const PASSWORD_FIELD = {
   show: 'Show',
   hide: 'Hide',
-  showOf: (label: string) => `Show ${label}`,
+  showTyped: 'Show what is typed',
+  hideTyped: 'Hide what is typed',
 }
 
 /** For someone who buys without an account. */
 export const GUEST = {
   title: 'Continue without an account',
   lead: 'Your name and email address are enough. The receipt and the link of your order go there.',
+  email: 'Email for your receipt',
   continue: 'Continue without an account',
   findOrders: 'Find my orders',
   keepTitle: 'Keep this order?',

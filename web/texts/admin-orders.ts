@@ -24,6 +24,7 @@ export const ORDER_LIST = {
 export const ORDER_COLUMNS = {
   id: 'ID',
   customer: 'Customer',
+  guest: 'Guest',
   pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
   email: 'Email',
   total: 'Total',

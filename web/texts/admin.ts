@@ -92,6 +92,8 @@ export const LISTS = {
 
 export const DASHBOARD = {
   title: 'Dashboard',
+  manyDeclines:
+    'Many cards of guests are being declined: somebody may be trying stolen cards. Guests solve the robot check before they pay, until it is over.',
   discrepancies: (count: number) =>
     count === 1 ? '1 discrepancy needs your attention.' : `${count} discrepancies need your attention.`,
   seeDiscrepancies: 'See the discrepancies',

@@ -11,8 +11,7 @@ export function PasswordField({ label, error, hint, ...input }: FieldProps & Com
       <input {...input} {...field.props} type={isShown ? 'text' : 'password'} className={`${BOX} pr-20`} />
       <button
         type="button"
-        aria-pressed={isShown}
-        aria-label={PASSWORD_FIELD.showOf(label)}
+        aria-label={isShown ? PASSWORD_FIELD.hideTyped : PASSWORD_FIELD.showTyped}
         onClick={() => setShown(!isShown)}
         className="absolute inset-y-0 right-0 min-w-16 rounded-md px-4 text-sm font-medium text-accent hover:text-accent-deep"
       >

@@ -57,7 +57,7 @@ export function GuestForm({ onDone }: { onDone(): void }) {
             error={errors.name}
             required
           />
-          <EmailField autoComplete="email" defaultValue={guest?.email} error={errors.email} />
+          <EmailField label={GUEST.email} autoComplete="email" defaultValue={guest?.email} error={errors.email} />
           <RobotBox robot={robot} error={errors.robotCheck} />
           <Button variant="secondary" isBusy={isSending} disabled={!restored}>
             {GUEST.continue}

@@ -4,6 +4,7 @@ import { formatDollars } from '#contract/money.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import { TEXT } from '#contract/texts.ts'
 import { FIND } from '../../../texts/admin.ts'
+import { ORDER_COLUMNS } from '../../../texts/admin-orders.ts'
 import { type ComboboxGroup, OptionList, useCombobox } from '../../../ui/Combobox.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useNavigation } from '../../../ui/navigation.ts'
@@ -159,12 +160,22 @@ function groupsOf(found: Found | undefined, keyword: string): ComboboxGroup[] {
   return groups.filter(({ options }) => options.length > 0)
 }
 
-const orderOption = ({ _id, number, name, city, totalPrice, isPaid, isDelivered }: Found['orders'][number]) => ({
+const orderOption = ({
+  _id,
+  number,
+  name,
+  isGuest,
+  city,
+  totalPrice,
+  isPaid,
+  isDelivered,
+}: Found['orders'][number]) => ({
   href: `/order/${_id}`,
   content: (
     <Result
       name={`${number}, ${name}`}
       hint={[
+        ...(isGuest ? [ORDER_COLUMNS.guest] : []),
         city,
         formatDollars(totalPrice),
         isPaid ? (isDelivered ? TEXT.shipped : TEXT.notShipped) : TEXT.notPaid,

@@ -20,7 +20,10 @@ export const orderColumns = (isWaitingList: boolean): Column<OrderRow>[] => [
     cell: ({ user, items }) => (
       <div className="min-w-0 wrap-anywhere">
         {user.name}
-        <span className="block text-xs text-muted">{ORDER_COLUMNS.pieces(items)}</span>
+        <span className="block text-xs text-muted">
+          {user.isGuest && `${ORDER_COLUMNS.guest}, `}
+          {ORDER_COLUMNS.pieces(items)}
+        </span>
       </div>
     ),
   },

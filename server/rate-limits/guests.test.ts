@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { paymentAttempts } from '../db/payment-schema.ts'
+import { testCheckout } from '../testing/checkouts.ts'
+import { admin, guest, product } from '../testing/factories.ts'
+import { callsFrom, passTime, testAddress } from '../testing/limits.ts'
+import { solvedChallenge } from '../testing/robots.ts'
+import { figure, runs } from '../testing/torture.ts'
+
+const DECLINED = 'cnon:card-nonce-declined'
+const GOOD = 'cnon:card-nonce-ok'
+const ADDRESS = { address: '1 Main Street', city: 'Denver', state: 'CO', postalCode: '80202' }
+const MINUTES = 60
+
+/** A shop with limits and robot check, where guests come, place an order for a pen and pay it from a network. */
+async function guardedShop() {
+  const lines: string[] = []
+  const logTo = { write: (line: string) => void lines.push(line) }
+  const shop = await testCheckout({ rateLimits: true, robotCheck: { provider: 'altcha' } }, { logLevel: 'warn', logTo })
+  const pen = await product(shop.db, { qty: 10_000 })
+  const calls = (address: string) => callsFrom(shop.app, address)
+  const begin = (address: string, robotCheck?: string) =>
+    calls(address)('/api/users/guest', { name: 'Gus', email: 'gus@shopper.example', robotCheck })
+  const order = async (address: string, token: string) =>
+    (
+      await calls(address)(
+        '/api/orders',
+        { orderItems: [{ product: pen.id, qty: 1 }], shippingAddress: ADDRESS, paymentMethod: 'Square' },
+        token,
+      )
+    ).json<{ _id: string; totalPrice: number }>()
+  const pay = (address: string, token: string, placed: { _id: string; totalPrice: number }, card: object) =>
+    calls(address)(
+      '/api/orders/processSquare',
+      { price: Math.round(placed.totalPrice * 100), orderId: placed._id, ...card },
+      token,
+    )
+  const solve = async (address: string) => {
+    const url = '/api/users/robot-check/challenge'
+    return solvedChallenge((await shop.app.inject({ url, remoteAddress: address })).json())
+  }
+  return { ...shop, begin, order, pay, solve, lines, attempts: () => shop.db.$count(paymentAttempts) }
+}
+type GuardedShop = Awaited<ReturnType<typeof guardedShop>>
+
+/** Tries a stolen card as a guest who has just come. Returns the status of the last call. */
+async function tryCard({ begin, order, pay }: GuardedShop, address: string) {
+  const guest = await begin(address)
+  if (guest.statusCode !== 201) return guest.statusCode
+  const { token } = guest.json()
+  return (await pay(address, token, await order(address, token), { sourceId: DECLINED })).statusCode
+}
+
+/** Buys as a browser does for a person: with the robot check wherever the shop asks for it. */
+async function buyHonestly({ begin, order, pay, solve }: GuardedShop, address: string) {
+  const first = await begin(address)
+  const { token } = (first.statusCode === 403 ? await begin(address, await solve(address)) : first).json()
+  const placed = await order(address, token)
+  const paid = await pay(address, token, placed, { sourceId: GOOD })
+  if (paid.statusCode !== 403) return paid.statusCode
+  return (await pay(address, token, placed, { sourceId: GOOD, robotCheck: await solve(address) })).statusCode
+}
+
+const FAIR = '203.0.113.5'
+
+test('stolen cards tried by fresh guests stop at the limits, while guests of one network all pay', {
+  tags: ['B19'],
+  timeout: 600_000,
+}, async ({ task }) => {
+  const shop = await guardedShop()
+  const { db, attempts, lines, get } = shop
+  const { token: adminToken } = await admin(db)
+  expect((await get('/api/dashboard', adminToken)).json().manyDeclines).toBeUndefined()
+  const [tries, networks, honest] = [runs(60, 2_000), runs(15, 500), runs(4, 50)]
+  const answers: number[] = []
+  for (let round = 0; round < tries; round += 20)
+    answers.push(
+      ...(await Promise.all(
+        Array.from({ length: 20 }, (_, at) => tryCard(shop, testAddress((round + at) % networks))),
+      )),
+    )
+  const count = (status: number) => answers.filter((one) => one === status).length
+  // The shop-wide limit: 30 declines, and no other try reaches the card service.
+  expect([count(402), await attempts()]).toEqual([30, 30])
+  expect(count(402) + count(403) + count(429)).toBe(answers.length)
+  expect(lines.some((line) => line.includes('uncheckedPayment per shop'))).toBe(true)
+  expect((await get('/api/dashboard', adminToken)).json().manyDeclines).toBe(true)
+  const paid: number[] = []
+  for (let shopper = 0; shopper < honest; shopper++) {
+    paid.push(await buyHonestly(shop, FAIR))
+    // A purchase every minute or so: 25 of them before the next window.
+    if (shopper % 25 === 24) await passTime(db, 10 * MINUTES)
+  }
+  expect(paid).toEqual(Array(honest).fill(200))
+  figure(
+    task,
+    `${tries} tries over ${networks} networks: 30 reached the card service; ${honest} guests of one network all paid`,
+  )
+})
+
+test('after two declined cards a guest pays with the robot check', { tags: ['B19'] }, async () => {
+  const shop = await guardedShop()
+  const { db, order, pay, solve } = shop
+  const { token } = await guest(db)
+  const placed = await order(FAIR, token)
+  const attempt = (card: object) => pay(FAIR, token, placed, card)
+  for (let declines = 0; declines < 2; declines++) expect((await attempt({ sourceId: DECLINED })).statusCode).toBe(402)
+  expect((await attempt({ sourceId: GOOD })).json()).toMatchObject({ code: 'robot_check_required' })
+  expect((await attempt({ sourceId: GOOD, robotCheck: await solve(FAIR) })).statusCode).toBe(200)
+})
