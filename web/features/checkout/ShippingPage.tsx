@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router'
-import type { SavedAddress } from '#contract/saved-addresses.ts'
 import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -73,7 +73,19 @@ function Overview({ dashboard, own }: { dashboard: Dashboard; own: OwnShop | und
 
 /** The work that waits: payments to look at, time off, orders to ship, products to make, orders without a payment. */
 function Tasks(dashboard: Dashboard) {
-  const { start, manyDeclines, discrepancies, cancelRequests, requests, closed, toShip, unpaid, lowStock, low, soldOut } = dashboard
+  const {
+    start,
+    manyDeclines,
+    discrepancies,
+    cancelRequests,
+    requests,
+    closed,
+    toShip,
+    unpaid,
+    lowStock,
+    low,
+    soldOut,
+  } = dashboard
   return (
     <>
       {manyDeclines && <Alert kind="warning">{DASHBOARD.manyDeclines}</Alert>}
