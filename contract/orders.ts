@@ -254,6 +254,7 @@ export const ClaimCode = z.object({
 
 /** How many orders were added to the account. */
 export const ClaimedOrders = z.object({ claimed: z.int() }).meta({ id: 'ClaimedOrders' })
+export type ClaimedOrders = z.infer<typeof ClaimedOrders>
 
 /** `verify/logs` takes an order, or its id. */
 export const VerifyOrder = z.object({ order: z.union([id, z.object({ _id: id })]) })
