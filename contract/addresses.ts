@@ -79,6 +79,12 @@ export const tidyZip = (text: string) => text.trim().replace(/^(\d{5})[\s\p{Pd}]
 /** Whether `text` is the abbreviation of one of the 50 states. */
 export const isState = (text: string): text is keyof typeof STATES => Object.hasOwn(STATES, text)
 
+/** A ZIP code as typed, tidied; empty until it is whole. */
+export function wholeZip(text: string) {
+  const zip = tidyZip(text)
+  return isZip(zip) ? zip : ''
+}
+
 /** Where an order goes, as far as prices depend on it. `country` is a code of two letters, such as US. */
 export type Place = { country: string; state?: string | undefined; zip?: string | undefined }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import { isState } from '#contract/addresses.ts'
+import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import type { ShippingAddress } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
 import { useAppDispatch, useAppSelector } from '../../store.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isZip, type Place, placeOf, tidyZip } from '#contract/addresses.ts'
+import { type Place, placeOf, wholeZip } from '#contract/addresses.ts'
 import { arrivalText } from '#contract/arrival-texts.ts'
 import { dayOf } from '#contract/dates.ts'
 import { type CouponEffect, flatRates, quote, type Rates, type WrapPrice } from '#contract/pricing.ts'
@@ -64,10 +64,8 @@ function estimate(shop: ShopInfo): Rates {
 }
 
 /** The place of an address, as far as it is filled in. */
-function placeIn({ state = '', postalCode = '' }: AddressForm): Place {
-  const zip = tidyZip(postalCode)
-  return placeOf({ state, postalCode: isZip(zip) ? zip : '' })
-}
+const placeIn = ({ state = '', postalCode = '' }: AddressForm): Place =>
+  placeOf({ state, postalCode: wholeZip(postalCode) })
 
 function ratesBy(offered: OfferedMethod, { tax, pickupTax = tax }: PlaceRates): Rates {
   return { tax: offered.pickup ? pickupTax : tax, shipping: offered }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { wholeZip } from '#contract/addresses.ts'
 import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import { toCents } from '#contract/money.ts'
 import { quote } from '#contract/pricing.ts'
@@ -24,7 +25,7 @@ import { isComplete } from './validation.ts'
 export function usePlacing(address: AddressForm) {
   const cartItems = useAppSelector(({ cart }) => cart.cartItems)
   const { changes, sold, refresh, dismiss, load } = useFreshCart()
-  const coupon = useCoupon(address.postalCode ?? '')
+  const coupon = useCoupon(wholeZip(address.postalCode ?? ''))
   const gift = useGift()
   const [problem, setProblem] = useState<string | null>(null)
   const [send, { isLoading, isSuccess }] = usePlaceOrderMutation()

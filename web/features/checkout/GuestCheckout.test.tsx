@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { PAYMENT_METHOD } from '#contract/defaults.ts'
+import { TEXT } from '#contract/texts.ts'
+import { expectCalls } from '../../testing/calls.ts'
+import { ADA, ADDRESS, answeredOrder, answeredProduct, PEN, SHOP } from '../../testing/factories.ts'
+import { openScreen } from '../../testing/screens.tsx'
+import { COUPON_BOX, SHIPPING } from '../../texts/checkout.ts'
+import ShippingPage from './ShippingPage.tsx'
+
+const ORDER = answeredOrder()
+const PLACE = 'POST /api/orders'
+const PRODUCT = `GET /api/products/${PEN.product}`
+const COUPON = 'POST /api/coupons/validate/'
+const GUEST = { ...ADA, isGuest: true }
+
+beforeEach(() => sessionStorage.clear())
+
+/** A guest at the address with a pen for $19.99 in the cart. */
+function openAddress(options = {}) {
+  const calls = expectCalls()
+  calls.always(PRODUCT, { body: answeredProduct() })
+  const opened = openScreen(<ShippingPage />, {
+    path: '/shipping',
+    user: GUEST,
+    cart: { cartItems: [PEN] },
+    ...options,
+  })
+  return { ...opened, calls }
+}
+
+const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement
+const type = (label: string, text: string) => {
+  fireEvent.input(field(label), { target: { value: text } })
+}
+const button = () => screen.getByRole('button', { name: TEXT.proceedToCheckout })
+const isIdle = () => waitFor(() => expect(button().getAttribute('aria-busy')).toBe(null))
+
+function typeAddress() {
+  type(TEXT.address, ADDRESS.address)
+  type(TEXT.city, ADDRESS.city)
+  type(TEXT.state, ADDRESS.state)
+  type(TEXT.postalCode, ADDRESS.postalCode)
+}
+
+test('a guest places the order from the page of the address, without saved addresses', async () => {
+  const { calls, place } = openAddress()
+  expect(screen.queryByLabelText(SHIPPING.save)).toBeNull()
+  fireEvent.click(button())
+  expect((await screen.findByRole('alert')).textContent).toContain(TEXT.addressIncomplete)
+  typeAddress()
+  calls.once(PLACE, { body: ORDER })
+  fireEvent.click(button())
+  await waitFor(() => expect(place().path).toBe(`/order/${ORDER._id}`))
+  const body = { shippingAddress: ADDRESS, paymentMethod: PAYMENT_METHOD, shippingPrice: 3.5, totalPrice: 24.59 }
+  expect(calls.sent(PLACE)).toMatchObject([{ body }])
+})
+
+const method = (id: string, name: string, price: number) => ({
+  ...{ id, name, by: 'pieces', bands: [{ upTo: null, price }], days: { from: 2, to: 3 } },
+})
+const flatTax = { ppm: 100_000, mode: 'flat', shipping: false }
+const RATES = 'GET /api/rates?country=US'
+
+test('the figures and ways to ship of a guest follow the address as it is typed', async () => {
+  const { calls, place } = openAddress({ shop: { ...SHOP, hasPlaceRates: true, shipping: { from: 400 } } })
+  calls.always(RATES, { body: { methods: [method('mail', 'Mail', 4)], tax: flatTax } })
+  const inState = [method('mail', 'Mail', 6), method('fast', 'Fast', 15)]
+  calls.always(`${RATES}&state=WI`, { body: { methods: inState, tax: { ...flatTax, ppm: 0 } } })
+  calls.always(`${RATES}&state=WI&zip=53703`, { body: { methods: inState, tax: flatTax } })
+  // Nothing is said of ways to ship before there is a state.
+  await screen.findByText('$25.99')
+  expect(screen.queryByRole('radio')).toBeNull()
+  type(TEXT.state, 'WI')
+  fireEvent.click(await screen.findByRole('radio', { name: /^Fast/ }))
+  await screen.findByText('$34.99')
+  // A part of a ZIP code asks for nothing.
+  type(TEXT.postalCode, '537')
+  typeAddress()
+  await screen.findByText('$36.99')
+  await isIdle()
+  calls.once(PLACE, { body: ORDER })
+  fireEvent.click(button())
+  await waitFor(() => expect(place().path).toBe(`/order/${ORDER._id}`))
+  const body = { shippingAddress: ADDRESS, shippingMethod: 'fast', shippingPrice: 15, taxPrice: 2, totalPrice: 36.99 }
+  expect(calls.sent(PLACE)).toMatchObject([{ body }])
+})
+
+test('a code is checked with the ZIP code of a guest once that is whole', async () => {
+  const { calls } = openAddress()
+  calls.always(COUPON, { body: { amount: 5, freeShip: false, taxFree: false } })
+  type(TEXT.postalCode, '537')
+  fireEvent.input(screen.getByLabelText(COUPON_BOX.label), { target: { value: 'FIVE' } })
+  fireEvent.click(screen.getByRole('button', { name: COUPON_BOX.apply }))
+  await waitFor(() => expect(calls.sent(COUPON)).toMatchObject([{ body: { code: 'FIVE' } }]))
+  expect(calls.sent(COUPON)[0]?.body).not.toHaveProperty('zip')
+})
