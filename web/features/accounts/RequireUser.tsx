@@ -6,8 +6,8 @@ import { Head } from '../../ui/Head.tsx'
 type Props = { children: React.ReactNode; isForGuests?: boolean }
 
 /**
- * Shows its children to signed-in users, guests among them unless it says otherwise, and sends others to the sign-in page, which leads back here. Remounts them when
- * another user signs in, in another tab.
+ * Shows its children to signed-in users, guests among them unless it says otherwise, and sends others to the sign-in
+ * page, which leads back here. Remounts them when another user signs in, in another tab.
  */
 export function RequireUser({ children, isForGuests = true }: Props) {
   const { user, restored } = useAppSelector((state) => state.session)
