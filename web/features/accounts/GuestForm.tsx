@@ -40,7 +40,7 @@ export function GuestForm({ onDone }: { onDone(): void }) {
     return null
   }
   return (
-    <section aria-labelledby="guest" className="grid gap-6">
+    <section aria-labelledby="guest" className="grid gap-6 border-t border-line pt-8">
       <header className="grid gap-2 text-center">
         <h2 id="guest">{GUEST.title}</h2>
         <p className="text-muted">{GUEST.lead}</p>

@@ -29,11 +29,14 @@ export function usePaying(order: Order) {
   useSettled(order._id, isOpen, () => setStage('ready'))
   const isThanked = useEmptiedCart(order)
 
-  const ask = async (call: () => Promise<ApiFailure | null>) => {
+  // At once, before anything is awaited: a second press must find the first one running.
+  const begin = (attempt: () => Promise<void>) => {
     if (stage !== 'ready') return
     setStage('sending')
     setProblem(null)
-    const failure = await call()
+    void attempt()
+  }
+  const end = (failure: ApiFailure | null) => {
     if (failure) robot.renew()
     // After declined cards, of guests.
     if (failure && codeOf(failure) === 'robot_check_required') setRobotAsked(true)
@@ -43,13 +46,14 @@ export function usePaying(order: Order) {
   }
   const pay = async (sourceId: string) => {
     const answer = await robot.answer()
-    if ('problem' in answer) return setProblem(answer.problem.message)
-    return ask(() => dispatch(chargeOrder(order, sourceId, answer.robotCheck)))
+    if ('robotCheck' in answer) return end(await dispatch(chargeOrder(order, sourceId, answer.robotCheck)))
+    setProblem(answer.problem.message)
+    setStage('ready')
   }
   return {
-    pay,
+    pay: (sourceId: string) => begin(() => pay(sourceId)),
     robot,
-    complete: () => ask(() => dispatch(completeOrder(order))),
+    complete: () => begin(async () => end(await dispatch(completeOrder(order)))),
     isBusy: stage !== 'ready',
     problem,
     isCleared: isDoubtful && !isOpen,
