@@ -107,6 +107,7 @@ export const ROWS: Record<string, Row> = {
     B15 addresses outside the rules
     B16 repeated, unknown and deleted products
     B17 an order paid when the hold of its prices is over
+    B19 stolen cards tried without an account
 
     A1 every call as every kind of caller
     A2 the ids of other people's things

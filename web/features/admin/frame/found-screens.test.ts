@@ -8,7 +8,7 @@ test.for([
   ['ORDERS', ['Orders', 'Orders to ship', 'Unpaid orders', 'Deleted orders']],
   ['time', ['Time zone', 'Time off']],
   ['zone ti', ['Time zone']],
-  ['tax', ['Shipping prices, tax']],
+  ['tax', ['Sales tax', 'Shipping prices, sales tax']],
 ] as const)('the name %j finds the screens %j', ([typed, labels]) => {
   expect(foundScreens(typed).map(({ label }) => label)).toEqual(labels)
 })
