@@ -1,5 +1,5 @@
 // Files of tax rates by ZIP code: Avalara's, whose columns are found by name, and any other with a ZIP code and a rate.
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { CsvError, type Options, parse } from 'csv-parse'
 import type { RowNote } from '#contract/admin/sales-tax.ts'
 import type { TaxState } from '#contract/admin/tax-plan.ts'
@@ -50,7 +50,7 @@ type Columns = Partial<Record<Column, number>>
 export async function readZipTable(file: Readable, state: TaxState): Promise<ZipTable> {
   const table: ZipTable = { rates: new Map(), broken: [], odd: [] }
   const refuse = (error: CsvError | undefined) => table.broken.push(noteOf(error))
-  const limited = file.compose(limitBytes)
+  const limited = Readable.from(limitBytes(file))
   const rows = limited.pipe(parse({ ...OPTIONS, on_skip: (error) => void refuse(error) }))
   // Without a listener an error would end the process; it ends the loop below instead.
   limited.on('error', (error) => rows.destroy(error))
