@@ -50,7 +50,7 @@ test('a page of my orders has a hundred, newest first', async () => {
   await placed(await product(db))
   const [model] = await db.select().from(orders)
   const { id: _, number: __, createdAt: ___, ...copy } = model as typeof orders.$inferSelect
-  const free = { itemsCents: 0, taxCents: 0, shippingCents: 0, totalCents: 0 }
+  const free = { itemsCents: 0, taxCents: 0, taxBaseCents: 0, shippingCents: 0, totalCents: 0 }
   await db.insert(orders).values(Array.from({ length: 229 }, () => ({ ...copy, ...free })))
   const page = async (query: string) => {
     const reply = await get(`/api/orders/myorders${query}`, token)

@@ -45,12 +45,12 @@ export default function OrderListPage() {
       query={query}
       searchLabel={ORDER_LIST.search}
       action={
-        <>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <ButtonLink to="/admin/postage" variant="quiet">
             {POSTAGE.open}
           </ButtonLink>
           <ExportButton query={filter} report={report} />
-        </>
+        </div>
       }
       filters={<Filters address={address} />}
       banner={
