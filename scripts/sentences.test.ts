@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 /** Files that hold texts for people or the shop's own data, and files whose texts no person reads. */
 const TEXTS =
-  /\/(texts|testing|simulator)\/|\/((square-)?texts|messages|availability-texts|addresses|defaults|log-serializers)\.ts$|\.test\.tsx?$/
+  /\/(texts|testing|simulator)\/|\/(([a-z]+-)?texts|messages|addresses|defaults|log-serializers)\.ts$|\.test\.tsx?$/
 /** Attributes whose value a person reads or hears. */
 const SPOKEN = /^(alt|title|label|placeholder|aria-label|aria-description|aria-roledescription)$/
 /** Methods whose texts are for programmers: schemas in the API documentation, and the log. */

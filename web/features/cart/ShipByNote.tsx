@@ -15,7 +15,7 @@ export function ShipByNote({ items }: Props) {
   const { closed, timeZone } = shop
   if (closed?.orders === 'stop' || items.length === 0) return null
   // An empty line keeps the place until the days are known.
-  if (!products) return <p>&nbsp;</p>
+  if (!products) return <p>{'\u00A0'}</p>
   if (products === 'unknown') return <p>{shippingTime(shop)}</p>
   const day = formatCalendarDay(
     shipByDay(
