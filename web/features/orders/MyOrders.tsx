@@ -1,5 +1,6 @@
 import { dayOf } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
+import { itemName } from '#contract/order-items.ts'
 import type { Order } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
@@ -90,7 +91,7 @@ function Pieces({ order: { number, orderItems } }: { order: Order }) {
       {first && <Photo image={first.image} alt="" sizes="3.5rem" className="size-14 shrink-0 rounded-md" />}
       <div className="min-w-0">
         <p className="font-medium">{number}</p>
-        {first && <p className="text-sm wrap-anywhere text-muted">{MY_ORDERS.pieces(first.name, more.length)}</p>}
+        {first && <p className="text-sm wrap-anywhere text-muted">{MY_ORDERS.pieces(itemName(first), more.length)}</p>}
       </div>
     </div>
   )

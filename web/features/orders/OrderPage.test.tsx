@@ -113,3 +113,11 @@ test('My Orders shows the pieces, and leads to the payment of unpaid orders only
   expect(screen.getAllByText(ORDER.orderItems[0]?.name ?? '', { exact: false })).toHaveLength(2)
   expect(screen.getAllByRole('link', { name: new RegExp(`^${TEXT.details} of order`) })).toHaveLength(2)
 })
+
+test('my orders name an item with its answers', async () => {
+  const [item] = ORDER.orderItems
+  const engraved = { ...item, answers: [{ label: 'Name to engrave', answer: 'Anna', price: 0 }] }
+  expectCalls().once('GET /api/orders/myorders', { body: [{ ...PAID, orderItems: [engraved] }] })
+  openScreen(<MyOrders />, { path: '/profile', user: ADA })
+  expect(await screen.findByText(`${item?.name} (Anna)`)).toBeDefined()
+})
