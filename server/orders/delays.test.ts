@@ -230,3 +230,9 @@ test.for(['shipped', 'refunded', 'deleted', 'unpaid'] as const)(
     expect(await db.$count(orderDelays)).toBe(1)
   },
 )
+
+test('there is no delay to answer of an order that nobody has paid', async () => {
+  const { db, placed, put, token } = await delayingShop()
+  const order = await placed(await product(db))
+  expect((await put(`/api/orders/${order._id}/delay`, { answer: 'wait' }, token)).statusCode).toBe(404)
+})

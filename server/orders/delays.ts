@@ -141,10 +141,11 @@ function requireWaiting({ state, deliveredAt, isRefunded }: LockedOrder) {
  * order has shipped or is refunded, and delay_answered for a yes after that wish.
  */
 async function recordAnswer(tx: Db, order: LockedOrder, answer: DelayAnswer) {
+  if (!order.shipBy) throw notFound(DELAYS.none)
   const [delay] = await tx
     .select({ id: orderDelays.id, answer: orderDelays.answer })
     .from(orderDelays)
-    .where(and(eq(orderDelays.orderId, order.id), eq(orderDelays.shipBy, order.shipBy ?? '')))
+    .where(and(eq(orderDelays.orderId, order.id), eq(orderDelays.shipBy, order.shipBy)))
   if (!delay) throw notFound(DELAYS.none)
   if (delay.answer === answer) return
   requireWaiting(order)

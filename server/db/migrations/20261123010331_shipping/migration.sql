@@ -15,6 +15,15 @@ DECLARE
 	is_for_sale boolean := NEW.deleted_at IS NULL AND NOT NEW.draft;
 	comes_or_goes boolean := was_for_sale <> is_for_sale;
 	is_moved boolean := (OLD.category, OLD.color, OLD.featured) IS DISTINCT FROM (NEW.category, NEW.color, NEW.featured);
+	is_priced boolean := OLD.price_cents <> NEW.price_cents;
+	-- Of what pages show besides price and stock.
+	is_edited boolean := is_moved OR comes_or_goes OR (OLD.sku, OLD.name, OLD.description, OLD.slug, OLD.one_of_a_kind)
+			IS DISTINCT FROM (NEW.sku, NEW.name, NEW.description, NEW.slug, NEW.one_of_a_kind)
+		OR (OLD.materials, OLD.size, OLD.weight, OLD.care, OLD.edition)
+			IS DISTINCT FROM (NEW.materials, NEW.size, NEW.weight, NEW.care, NEW.edition)
+		OR (OLD.parent_id, OLD.axes, OLD.choice, OLD.position, OLD.photo_id, OLD.make_days_min, OLD.make_days_max, OLD.asks, OLD.grams)
+			IS DISTINCT FROM (NEW.parent_id, NEW.axes, NEW.choice, NEW.position, NEW.photo_id, NEW.make_days_min, NEW.make_days_max, NEW.asks, NEW.grams);
+	sells_out_or_returns boolean := (OLD.qty > 0) <> (NEW.qty > 0);
 BEGIN
 	PERFORM notify_change(jsonb_build_object(
 		'product', coalesce(NEW.parent_id, NEW.id),
@@ -24,15 +33,11 @@ BEGIN
 		'color', CASE WHEN NEW.parent_id IS NULL THEN NEW.color
 			ELSE coalesce((SELECT color FROM products WHERE id = NEW.parent_id), '') END,
 		-- More than the stock.
-		'details', is_moved OR comes_or_goes OR (OLD.sku, OLD.name, OLD.price_cents, OLD.description, OLD.slug, OLD.one_of_a_kind)
-				IS DISTINCT FROM (NEW.sku, NEW.name, NEW.price_cents, NEW.description, NEW.slug, NEW.one_of_a_kind)
-			OR (OLD.materials, OLD.size, OLD.weight, OLD.care, OLD.edition)
-				IS DISTINCT FROM (NEW.materials, NEW.size, NEW.weight, NEW.care, NEW.edition)
-			OR (OLD.parent_id, OLD.axes, OLD.choice, OLD.position, OLD.photo_id, OLD.make_days_min, OLD.make_days_max, OLD.asks, OLD.grams)
-				IS DISTINCT FROM (NEW.parent_id, NEW.axes, NEW.choice, NEW.position, NEW.photo_id, NEW.make_days_min, NEW.make_days_max, NEW.asks, NEW.grams),
+		'details', is_edited OR is_priced,
 		-- The members, the order or the facets of lists.
-		'lists', is_moved OR comes_or_goes OR (OLD.qty > 0) <> (NEW.qty > 0)
-			OR (OLD.name, OLD.price_cents) IS DISTINCT FROM (NEW.name, NEW.price_cents),
+		'lists', is_moved OR comes_or_goes OR is_priced OR sells_out_or_returns OR OLD.name <> NEW.name,
+		'prices', CASE WHEN is_priced AND NOT is_edited AND NOT sells_out_or_returns
+			THEN jsonb_build_array(OLD.price_cents, NEW.price_cents) END,
 		-- It may be in a row of featured, new or related products in which it was not.
 		'enters', is_for_sale AND (is_moved OR comes_or_goes OR (NEW.qty > 0 AND OLD.qty = 0))
 	));
