@@ -15,7 +15,7 @@ test('a printed order is a receipt with items, buyer and amounts, and no control
     await expect(page.getByRole(role), role).toHaveCount(0)
   for (const text of ['Little Rainbow Keychain', 'Walnut Twist Pen', '12 Orchard Lane', shopper.email, TEXT.notPaid])
     await expect(page.getByText(text)).toBeVisible()
-  await expect(page.getByText(`Order ${order.number}`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Order ${order.number}` })).toBeVisible()
   await expect(page.getByRole('definition').getByText('$41.93')).toBeVisible()
   await expect(page.getByRole('main').getByText(seller)).toBeVisible()
   for (const photo of await page.getByRole('main').locator('img').all()) await expect(photo).toBeVisible()
