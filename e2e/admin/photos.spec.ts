@@ -70,6 +70,8 @@ async function drag(page: Page, from: Locator, to: Locator) {
     const goal = await to.getByRole('img').boundingBox()
     await page.mouse.move((goal?.x ?? 0) + 40, Math.max((goal?.y ?? 0) + 50, 20), { steps: 5 })
     expect(goal?.y).toBeGreaterThan(0)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect((await to.getByRole('img').boundingBox())?.y, 'the page has stopped scrolling').toBe(goal?.y)
   }).toPass()
   await page.mouse.up()
 }
