@@ -43,9 +43,12 @@ export const unitGrams = sql<number | null>`case when ${products.parentId} is nu
   else coalesce(${products.grams}, (
     select ${parent.grams} from ${products} ${sql.identifier('parent')} where ${parent.id} = ${products.parentId})) end`
 
-/** SQL condition: the product of the row has a choice that meets the condition on `choiceRow`. */
-export const anyChoice = (condition: SQL | undefined) => sql`(${products.axes} is not null and exists (
-  select from ${choicesOfProduct} and ${condition}))`
+/**
+ * SQL condition: the product of the row has a choice that meets the condition on `choiceRow`. Not `exists`: PostgreSQL
+ * may answer that from a hash of all choices, for which it reads the whole table.
+ */
+export const anyChoice = (condition: SQL | undefined) => sql`(${products.axes} is not null and coalesce((
+  select true from ${choicesOfProduct} and ${condition} limit 1), false))`
 
 /** SQL: the highest price, in cents, of the product of the row or of its choices. */
 export const highestPrice = sql<number>`case when ${products.axes} is null then ${products.priceCents} else (

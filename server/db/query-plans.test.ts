@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openCatalog } from '../catalog/products.ts'
 import { fillLargeShop } from '../demo/large-shop.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
-import { admin, product } from '../testing/factories.ts'
+import { admin, family, product } from '../testing/factories.ts'
 import { LISTS, listQueries } from '../testing/lists.ts'
 import { figure } from '../testing/torture.ts'
 import type { Database } from './client.ts'
@@ -97,6 +97,23 @@ test('whatever a shopper searches for in a large shop is found by an index', { t
     const asked = statements()
     expect([path, reply.statusCode, reply.json().products.length > 0]).toEqual([path, 200, true])
     for (const statement of asked)
+      expect(scanned(await planOf(db, statement)), `${path}\n${statement.text}`).toEqual([])
+  }
+})
+
+test('lists and related products with choices among them are found by an index', { timeout: 90_000 }, async () => {
+  const { db, get } = await testApp()
+  await fillLargeShop(db, SIZE)
+  const { rows } = await db.$client.query<{ category: string; slug: string }>(
+    'select category, slug from products where qty > 0 order by created_at desc limit 1',
+  )
+  const [{ category = '', slug = '' } = {}] = rows
+  for (let more = 0; more < 5; more++) await family(db, { category })
+  await db.$client.query('analyze')
+  for (const path of ['products', `products?category=${category}`, `products/${slug}/related`]) {
+    const statements = recorded(db)
+    expect((await get(`/api/${path}`)).statusCode, path).toBe(200)
+    for (const statement of statements().filter((statement) => !countsAll(path, statement)))
       expect(scanned(await planOf(db, statement)), `${path}\n${statement.text}`).toEqual([])
   }
 })
