@@ -3,13 +3,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { refunds } from '../db/payment-schema.ts'
 import { recordDiscrepancy } from '../payments/record-discrepancy.ts'
-import { isAboutAccount, isAboutRequest, markFailed, type QueuedMail } from './outbox.ts'
+import type { NamedMessage } from '../texts/discrepancies.ts'
+import { isAboutOrder, markFailed, type QueuedMail } from './outbox.ts'
 
 type Failure = { error: unknown; isRefused: boolean }
 
 /**
  * Gives up messages that the mail server refused for good or never took. A message about an order becomes a
- * discrepancy. A message about an account or a request does not, since strangers cause those with any address they like.
+ * discrepancy. Others do not, since strangers cause most of them with any address they like.
  */
 export async function giveUp(
   post: { db: Db; log: FastifyBaseLogger },
@@ -17,12 +18,10 @@ export async function giveUp(
   { error, isRefused }: Failure,
 ) {
   await post.db.transaction(async (tx) => {
-    for (const mail of queued.filter(
-      (one) => !isAboutAccount(one) && !isAboutRequest(one) && one.kind !== 'discrepancy' && one.kind !== 'test',
-    ))
+    for (const mail of queued.filter(isAboutOrder))
       await recordDiscrepancy({ db: tx, log: post.log }, 'message_refused', mail.dedupe_key, {
         orderId: await orderIdOf(tx, mail),
-        message: mail.kind,
+        message: mail.kind satisfies NamedMessage,
         isRefused,
       })
     await markFailed(tx, queued)

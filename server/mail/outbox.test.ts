@@ -14,7 +14,7 @@ import { readMessage } from '../testing/messages.ts'
 import { fileMailer } from './file-mailer.ts'
 import type { Mailer } from './messages.ts'
 import { queueCancellationMails } from './order-notifications.ts'
-import { MOST_TRIES } from './outbox.ts'
+import { MOST_TRIES, queueMails } from './outbox.ts'
 import { type MailContext, sendDueMails, startMailJob } from './send-outbox.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 
@@ -173,6 +173,21 @@ test('a message that the server refuses temporarily is given up after five days 
     { happened: 'The receipt was not delivered. The mail server did not take it in five days.' },
   ])
   expect(await db.$count(outbox, sql`done_at is null`)).toBe(0)
+})
+
+test.for([
+  ['cancel_request', 'The message to you that a buyer asks to cancel', 'the shop’s own'],
+  ['cancel_declined', 'The answer about canceling', 'the buyer’s'],
+  ['readdressed', 'The message about a new shipping address', 'the buyer’s'],
+] as const)('of a refused %s the seller reads its name and whose address to check', async ([kind, name, whose]) => {
+  const { db, order, send, listed } = await paidWithFault('recipient for good')
+  await saveSettings(db, { name: 'Rosas Pots', email: 'rosa@pots.example', orderMails: true })
+  await db.update(outbox).set({ doneAt: sql`now()` })
+  await queueMails(db, [{ kind, dedupeKey: `${kind}-1`, payload: { orderId: order._id } }])
+  await send()
+  const [{ happened }] = await listed()
+  expect(happened).toContain(`${name} was not delivered.`)
+  expect(happened).toContain(`${whose} address`)
 })
 
 test('an unsent message about a discrepancy does not become another discrepancy', async () => {

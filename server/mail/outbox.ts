@@ -187,7 +187,7 @@ export async function recordProblem(db: Db, { id }: Pick<QueuedMail, 'id'>, prob
   await db.update(outbox).set({ problem }).where(eq(outbox.id, id))
 }
 
-/** Marks messages of one kind as sent. Deletes those about accounts, whose rows hold an email address. */
+/** Marks messages of one kind as sent. Deletes those that strangers can cause with any address. */
 export const markSent = (db: Db, sent: QueuedMail[]) => markDone(db, sent, { doneAt: sql`now()` })
 
 /** Marks messages of one kind as given up. */
@@ -199,15 +199,16 @@ async function markDone(db: Db, queued: QueuedMail[], done: { doneAt: SQL; faile
     outbox.id,
     queued.map(({ id }) => id),
   )
-  if (queued.some(isAboutAccount)) await db.delete(outbox).where(rows)
+  if (queued.some(({ kind }) => TO_TYPED_ADDRESS.includes(kind))) await db.delete(outbox).where(rows)
   else await db.update(outbox).set(done).where(rows)
 }
 
-/** Whether a message is about a request of a shopper. */
-export const isAboutRequest = ({ kind }: QueuedMail) => kind in RequestMailKind.enum
+type MailAboutOrder = z.infer<typeof OrderMail> | z.infer<typeof RefundMail> | z.infer<typeof DelayMail>
 
-/** Whether a message is about an account, not an order. */
-export const isAboutAccount = ({ kind }: QueuedMail) => ABOUT_ACCOUNT.includes(kind)
+/** Whether a message is about an order, a refund of it or a delay. */
+export const isAboutOrder = (mail: QueuedMail): mail is MailAboutOrder => ABOUT_ORDER.includes(mail.kind)
 
-// Those that strangers can cause with any address, and that hold one.
-const ABOUT_ACCOUNT: string[] = ['reset', 'order_link', 'order_links', 'email_code', ...AccountMailKind.options]
+const ABOUT_ORDER: string[] = [...OrderMail.shape.kind.options, ...DelayMailKind.options, 'refunded']
+
+/** Messages that strangers can cause with any address: their rows are deleted once they are done. */
+const TO_TYPED_ADDRESS: string[] = ['reset', 'order_link', 'order_links', 'email_code', ...AccountMailKind.options]

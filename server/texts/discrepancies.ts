@@ -82,7 +82,7 @@ const WORDS = {
       'If the pieces have not left yet, keep them. Note what you decided, and close this. A refund of this order would give the money back twice.',
   }),
   message_refused: ({ message, isRefused }) => {
-    const { name, isForSeller } = MESSAGES[String(message)] ?? { name: 'A message', isForSeller: false }
+    const { name, isForSeller } = new Map(Object.entries(MESSAGES)).get(String(message)) ?? UNNAMED_MESSAGE
     const why = isRefused
       ? `The mail server refused it, usually because ${isForSeller ? 'the shop’s own' : 'the buyer’s'} address does not exist.`
       : 'The mail server did not take it in five days.'
@@ -99,13 +99,21 @@ const WORDS = {
 export type DiscrepancyKind = keyof typeof WORDS
 
 /** The messages about orders, by their kind in the outbox. */
-const MESSAGES: Record<string, { name: string; isForSeller: boolean }> = {
+const MESSAGES = {
   receipt: { name: 'The receipt', isForSeller: false },
   shipped: { name: 'The shipping notice', isForSeller: false },
   cancelled: { name: 'The message that the order was canceled', isForSeller: false },
+  cancel_declined: { name: 'The answer about canceling', isForSeller: false },
+  readdressed: { name: 'The message about a new shipping address', isForSeller: false },
   refunded: { name: 'The message about a refund', isForSeller: false },
   delayed: { name: 'The message about a later day', isForSeller: false },
   delay_refund: { name: 'The message to you that a buyer wants the money back', isForSeller: true },
   new_order: { name: 'The message to you about a new order', isForSeller: true },
   cancelled_order: { name: 'The message to you about a canceled order', isForSeller: true },
+  cancel_request: { name: 'The message to you that a buyer asks to cancel', isForSeller: true },
 }
+
+const UNNAMED_MESSAGE = { name: 'A message', isForSeller: false }
+
+/** The kinds of messages that the seller reads about when they cannot be delivered. */
+export type NamedMessage = keyof typeof MESSAGES
