@@ -1,5 +1,5 @@
-// The days on which an order ships and arrives, as the browser computes it before there is an order. At the payment, PostgreSQL
-// computes the same in server/orders/ship-by.ts.
+// The days on which an order ships and arrives, before there is an order. At the payment, PostgreSQL computes the same in
+// server/orders/ship-by.ts.
 import { dayAfter } from './calendar-days.ts'
 import type { ShipDays, ShopInfo } from './shop-info.ts'
 
@@ -10,26 +10,23 @@ type Promised = Pick<ShopInfo, 'shipDays' | 'daysOff'>
  * items takes. `makeDays` has those of each item that is made to order, and null for one that is ready. Time off does not
  * count.
  */
-export function shipByDay({ shipDays, daysOff }: Promised, today: string, makeDays: readonly (number | null)[]) {
-  let left = Math.max(...makeDays.map((days) => days ?? shipDays.to))
-  let day = today
-  while (left > 0) {
-    day = dayAfter(day)
-    const isOff = daysOff && daysOff.from <= day && day <= daysOff.to
-    if (!isOff && !isWeekend(day)) left--
-  }
-  return day
-}
+export const shipByDay = ({ shipDays, daysOff }: Promised, today: string, makeDays: readonly (number | null)[]) =>
+  businessDaysAfter(today, Math.max(...makeDays.map((days) => days ?? shipDays.to)), daysOff)
 
 /** The days on which a package arrives that ships on a business day and travels so many of them, also during time off. */
 export const arrivalDays = (shipBy: string, { from, to }: ShipDays) => ({
-  from: weekdaysAfter(shipBy, from),
-  to: weekdaysAfter(shipBy, to),
+  from: businessDaysAfter(shipBy, from),
+  to: businessDaysAfter(shipBy, to),
 })
 
-function weekdaysAfter(day: string, count: number): string {
-  const next = dayAfter(day)
-  return count === 0 ? day : weekdaysAfter(next, isWeekend(next) ? count : count - 1)
+function businessDaysAfter(start: string, count: number, off?: ShopInfo['daysOff']) {
+  let day = start
+  for (let left = count; left > 0; ) {
+    day = dayAfter(day)
+    const isOff = off && off.from <= day && day <= off.to
+    if (!isOff && !isWeekend(day)) left--
+  }
+  return day
 }
 
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
