@@ -34,10 +34,10 @@ export function methodsTo({ shipping: plan, ...figures }: OrderTerms, place: Pla
 }
 
 function inZone({ usualGrams, packingGrams }: ShippingPlan, zone: string, method: PlanMethod): Method {
-  const { id, name, by, days, ...prices } = method
+  const { id, name, by, days } = method
   const weights = by === 'grams' ? { usualGrams, packingGrams } : {}
   return {
-    offered: { id, name, by, ...prices, ...weights },
+    offered: { ...method, ...weights },
     kept: { method: id, name, by, zone, ...(days && { days }) },
   }
 }
@@ -47,7 +47,7 @@ function pickupOf({ pickup }: ShippingPlan): Method[] {
   const [name, by] = [ORDERS.pickup, 'pieces'] as const
   return [
     {
-      offered: { id: PICKUP, name, by, bands: [{ upTo: null, price: 0 }], pickup },
+      offered: { id: PICKUP, name, by, bands: [{ upTo: null, price: 0 }], days: { from: 0, to: 0 }, pickup },
       kept: { method: PICKUP, name, by, zone: null, pickup },
     },
   ]
@@ -91,13 +91,13 @@ export async function placeRates(db: Db, place: RatesQuery): Promise<PlaceRates>
   const methods = methodsTo(terms, place)
   const [shipped, collected] = await Promise.all([
     taxRateFor(db, terms, place, false),
-    taxRateFor(db, terms, place, true),
+    terms.shipping?.pickup && taxRateFor(db, terms, place, true),
   ])
   const isShippedTo = methodFor(methods, undefined) !== undefined
   return {
-    methods: methods.map((method) => withArrival(terms, method)),
+    methods: withArrivals(terms, methods),
     tax: shipped.rate,
-    ...(terms.shipping?.pickup && { pickupTax: collected.rate }),
+    ...(collected && { pickupTax: collected.rate }),
     ...(!isShippedTo && { noShipping: noShipping(place) }),
   }
 }
@@ -106,11 +106,10 @@ export async function placeRates(db: Db, place: RatesQuery): Promise<PlaceRates>
 export const noShipping = ({ country, state }: Place) =>
   ORDERS.noShipping(country === 'US' ? stateName(state ?? '') || countryName('US') : countryName(country))
 
-function withArrival(terms: OrderTerms, { offered, kept }: Method): OfferedMethod {
-  const days = offered.pickup ? { from: 0, to: 0 } : kept?.days
-  if (!days) return offered
-  const { shipDays, timeZone } = terms
-  const daysOff = daysOffAt(terms)
-  const shipBy = shipByDay({ shipDays, ...(daysOff && { daysOff }) }, dayOf(new Date(), timeZone), [null])
-  return { ...offered, days, arrives: arrivalDays(shipBy, days) }
+function withArrivals(terms: OrderTerms, methods: Method[]): OfferedMethod[] {
+  const promised = { shipDays: terms.shipDays, daysOff: daysOffAt(terms) }
+  const shipBy = shipByDay(promised, dayOf(new Date(), terms.timeZone), [null])
+  return methods.map(({ offered }) =>
+    offered.days ? { ...offered, arrives: arrivalDays(shipBy, offered.days) } : offered,
+  )
 }
