@@ -1,39 +1,39 @@
 import { useState } from 'react'
-import { COUNTRY } from '#contract/addresses.ts'
 import type { Order } from '#contract/orders.ts'
-import { messageOf } from '../../../api-failure.ts'
+import { useForm } from '../../../forms/use-form.ts'
 import { PACKAGE } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { formProblemOf } from '../../accounts/validation.ts'
 import { AddressFields } from '../../checkout/AddressFields.tsx'
-import { ADDRESS_FIELDS, type AddressProblem, addressProblem, trimmedAddress } from '../../checkout/validation.ts'
+import { ADDRESS_FIELDS, addressProblem, trimmedAddress } from '../../checkout/validation.ts'
 import { useChangeAddressMutation } from './adminOrdersApi.ts'
 
 /** Changes the shipping address of an order that has not shipped. */
 export function AddressForm({ order, onDone }: { order: Order; onDone(): void }) {
   // As it was when the form opened, so that a change of another admin is not replaced.
   const [loaded] = useState(order.shippingAddress)
-  const [problem, setProblem] = useState<AddressProblem | null>(null)
-  const [typed, setTyped] = useState<Record<string, string | undefined>>(loaded)
-  const [change, { isLoading, error }] = useChangeAddressMutation()
-  const save = async (data: FormData) => {
-    const form = Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, String(data.get(field) ?? '')]))
-    setTyped(form)
-    const found = addressProblem({ ...form, country: COUNTRY })
-    setProblem(found)
-    if (found) return
-    const { error: refusal } = await change({ id: order._id, shippingAddress: trimmedAddress(form), loaded })
-    if (!refusal) onDone()
-  }
+  const [change] = useChangeAddressMutation()
+  const { form, problem, errors, isSending, dismiss } = useForm(ADDRESS_FIELDS, async (values) => {
+    const incomplete = addressProblem(values)
+    if (incomplete) return incomplete
+    const { error } = await change({ id: order._id, shippingAddress: trimmedAddress(values), loaded })
+    if (error) return formProblemOf(error)
+    onDone()
+    return null
+  })
   return (
-    <form action={(data) => void save(data)} noValidate aria-label={PACKAGE.changeAddress} className="grid gap-4">
+    <form {...form} aria-labelledby="change-address" className="grid gap-4">
+      <h3 id="change-address" ref={focus} tabIndex={-1} className="text-lg">
+        {PACKAGE.changeAddress}
+      </h3>
       <div className="grid gap-4 sm:grid-cols-2">
-        <AddressFields saved={typed} errors={problem?.fields ?? {}} />
+        <AddressFields saved={loaded} errors={errors} />
       </div>
       <p className="text-sm text-muted">{order.isPaid ? PACKAGE.amountsStayPaid : PACKAGE.amountsStay}</p>
-      {error && <Alert>{messageOf(error)}</Alert>}
-      <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" isBusy={isLoading}>
+      {problem && <Alert onDismiss={dismiss}>{problem.message}</Alert>}
+      <div className="flex flex-wrap gap-x-6 gap-y-3">
+        <Button variant="secondary" isBusy={isSending}>
           {PACKAGE.saveAddress}
         </Button>
         <Button type="button" variant="quiet" onClick={onDone}>
@@ -43,3 +43,5 @@ export function AddressForm({ order, onDone }: { order: Order; onDone(): void })
     </form>
   )
 }
+
+const focus = (heading: HTMLElement | null) => heading?.focus()

@@ -1,5 +1,5 @@
 import '../admin.css'
-import { useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { dayOf } from '#contract/dates.ts'
 import type { Order } from '#contract/orders.ts'
@@ -44,22 +44,25 @@ export const AdminOrderSection = ({ order }: { order: Order }) => (
       </div>
     </div>
     <CancelRequestPanel order={order} />
+    {/* Each column has its own rows, so that a tall panel leaves no gap beside it. */}
     <div className="grid items-start gap-6 md:grid-cols-2 2xl:grid-cols-3">
-      <Panel>
-        <Package order={order} />
-      </Panel>
-      {!order.isPaid && !order.canceledAt && order.payment === 'none' && (
+      <div className="grid gap-6">
         <Panel>
-          <MarkPaid order={order} />
+          <Package order={order} />
         </Panel>
-      )}
+        {!order.isPaid && !order.canceledAt && order.payment === 'none' && (
+          <Panel>
+            <MarkPaid order={order} />
+          </Panel>
+        )}
+        {isDelayable(order) && (
+          <Panel>
+            <DelayForm order={order} />
+          </Panel>
+        )}
+      </div>
       {order.isPaid && (
         <Panel>{order.totalPrice > 0 ? <RefundForm order={order} /> : <CancelForm order={order} />}</Panel>
-      )}
-      {isDelayable(order) && (
-        <Panel>
-          <DelayForm order={order} />
-        </Panel>
       )}
       <Panel>
         <div className="grid gap-6">
@@ -74,11 +77,19 @@ export const AdminOrderSection = ({ order }: { order: Order }) => (
 /** The address form takes the place of the package, whose fields keep what is typed. */
 function Package({ order }: { order: Order }) {
   const [isEditing, setEditing] = useState(false)
+  const opener = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!isEditing) opener.current?.focus()
+  }, [isEditing])
+  const edit = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    opener.current = currentTarget
+    setEditing(true)
+  }
   return (
     <>
       {isEditing && <AddressForm order={order} onDone={() => setEditing(false)} />}
       <div hidden={isEditing}>
-        <ShippingForm order={order} onChangeAddress={() => setEditing(true)} />
+        <ShippingForm order={order} onChangeAddress={edit} />
       </div>
     </>
   )

@@ -61,6 +61,7 @@ function DeclineForm({ id, onBack }: { id: string; onBack(): void }) {
         hint={CANCEL_REQUEST.answerHint}
         value={answer}
         maxLength={CANCEL_WORDS_MAX}
+        autoFocus
         className="min-h-24"
         onChange={({ target }) => setAnswer(target.value)}
       />

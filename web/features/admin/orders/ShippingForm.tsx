@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { ManualPayment } from '#contract/admin/orders.ts'
 import { CARRIERS, type Carrier } from '#contract/carriers.ts'
 import type { Order } from '#contract/orders.ts'
@@ -13,8 +13,10 @@ import { MarkShippedButton } from './MarkShippedButton.tsx'
 import { reasonNotToShip } from './order-warnings.ts'
 import { ShipTo } from './ShipTo.tsx'
 
+type Props = { order: Order; onChangeAddress: ComponentProps<typeof Button>['onClick'] }
+
 /** Carrier and tracking number, and the button that marks the order as shipped. Both can be corrected later. */
-export function ShippingForm({ order, onChangeAddress }: { order: Order; onChangeAddress(): void }) {
+export function ShippingForm({ order, onChangeAddress }: Props) {
   const [chosen, setChosen] = useState<Carrier | null | undefined>(order.carrier ?? undefined)
   const [trackingNumber, setTrackingNumber] = useState(order.trackingNumber ?? '')
   // The number tells the carrier until the seller chooses one.
