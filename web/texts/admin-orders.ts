@@ -134,7 +134,7 @@ export const ORDER_DELAY = {
   words: 'Your words to the buyer',
   wordsHint: 'What happened, if you like. They are part of the email.',
   send: 'Email the new day',
-  days: (was: string, now: string) => `${was} became ${now}.`,
+  days: (was: string, now: string) => `Moved from ${was} to ${now}.`,
   silent: 'The buyer has not answered, which means yes.',
   asked: (day: string) => `No answer yet: refund by ${day} without one.`,
   overdue: (day: string) => `No answer by ${day}: refund this order.`,
