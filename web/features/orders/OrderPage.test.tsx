@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { TEXT } from '#contract/texts.ts'
 import { expectCalls } from '../../testing/calls.ts'
 import { ADA, answeredOrder } from '../../testing/factories.ts'
@@ -49,6 +49,20 @@ test.for([
   openOrder({ ...PAID, ...standing })
   await screen.findByRole('heading', { level: 1, name: `Order ${PAID.number}` })
   expect(screen.queryAllByText(said ?? /ship by|Ships by/i)).toHaveLength(said ? 1 : 0)
+})
+
+test('the link of an order shows an admin the order within the seller’s frame', async () => {
+  window.location.hash = '#k=key-of-the-link'
+  onTestFinished(() => {
+    window.location.hash = ''
+  })
+  const calls = expectCalls()
+  calls.once(`POST /api/orders/${PAID._id}/open`, { body: { ...ADA, isGuest: true } })
+  calls.once(`GET /api/orders/${PAID._id}`, { body: PAID })
+  const seller = { ...ADA, name: 'Sue Seller', email: 'sue@shop.example', isAdmin: true }
+  openScreen(<OrderPage />, { path: '/order/:id', at: `/order/${PAID._id}`, user: seller })
+  await screen.findByRole('heading', { level: 1, name: `Order ${PAID.number}` })
+  within(screen.getByRole('main')).getByRole('button', { name: 'Add to my orders' })
 })
 
 const DELAY = { wasBy: '2126-11-26', shipBy: '2126-12-10', words: 'The glaze ran.', answerBy: null, answer: null }

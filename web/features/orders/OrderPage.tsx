@@ -36,27 +36,24 @@ import { usePaying } from './use-paying.ts'
 export default function OrderPage() {
   const linkKey = useLinkKey()
   const restored = useAppSelector(({ session }) => session.restored)
+  const isAdmin = useAppSelector(({ session }) => session.user?.isAdmin)
   const own = (
     <RequireUser>
-      <OwnOrder />
+      <OrderView />
     </RequireUser>
   )
-  if (!linkKey || !restored) return own
-  return (
-    <LinkedOrder linkKey={linkKey} otherwise={own}>
-      <OrderView />
-    </LinkedOrder>
-  )
-}
-
-function OwnOrder() {
-  const isAdmin = useAppSelector(({ session }) => session.user?.isAdmin)
-  if (!isAdmin) return <OrderView />
+  const shown =
+    linkKey && restored ? (
+      <LinkedOrder linkKey={linkKey} otherwise={own}>
+        <OrderView />
+      </LinkedOrder>
+    ) : (
+      own
+    )
+  if (!isAdmin) return shown
   return (
     <Suspense fallback={<LoadingFrame />}>
-      <SellerFrame>
-        <OrderView />
-      </SellerFrame>
+      <SellerFrame>{shown}</SellerFrame>
     </Suspense>
   )
 }
