@@ -1,30 +1,32 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { shallowEqual } from 'react-redux'
 import type { Product } from '#contract/products.ts'
-import { useAppDispatch } from '../../store.ts'
+import { type RootState, useAppDispatch, useAppSelector } from '../../store.ts'
 import { catalogApi } from '../catalog/catalogApi.ts'
 import type { CartItem } from './cart.ts'
 
-/** The products of these items, in their order. Undefined while they load, `unknown` when one cannot be loaded. */
-export function useItemProducts(items: readonly CartItem[]) {
+const { product } = catalogApi.endpoints
+
+/**
+ * The products of these items, in their order, as they were loaded last. Undefined while they load, `unknown` when one
+ * cannot be loaded.
+ */
+export function useItemProducts(items: readonly CartItem[]): Product[] | 'unknown' | undefined {
   const dispatch = useAppDispatch()
-  const keys = items.map(({ product }) => product).join()
-  const [found, setFound] = useState<{ keys: string; products: Product[] | 'unknown' }>()
+  const keys = items.map((item) => item.product).join()
   useEffect(() => {
-    let isCurrent = true
-    const load = async () => {
-      const loads = [...new Set(keys.split(','))].map(async (key) => {
-        const { data } = await dispatch(catalogApi.endpoints.product.initiate(key, { subscribe: false }))
-        return [key, data] as const
-      })
-      const byKey = new Map(await Promise.all(loads))
-      const products = keys.split(',').flatMap((key) => byKey.get(key) ?? [])
-      const isKnown = products.length === keys.split(',').length
-      if (isCurrent) setFound({ keys, products: isKnown ? products : 'unknown' })
-    }
-    if (keys) void load()
+    const loads = [...new Set(keys.split(','))].filter(Boolean).map((key) => dispatch(product.initiate(key)))
     return () => {
-      isCurrent = false
+      for (const load of loads) load.unsubscribe()
     }
   }, [keys, dispatch])
-  return found?.keys === keys ? found.products : undefined
+  const found = useAppSelector((state) => items.map((item) => loadedProduct(state, item.product)), shallowEqual)
+  if (found.includes(undefined)) return undefined
+  const products = found.filter((one) => typeof one === 'object')
+  return products.length === found.length ? products : 'unknown'
+}
+
+function loadedProduct(state: RootState, key: string) {
+  const { data, isError } = product.select(key)(state)
+  return data ?? (isError ? 'unknown' : undefined)
 }

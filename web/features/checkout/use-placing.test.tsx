@@ -237,6 +237,30 @@ test('in a shop with a plan the buyer chooses how the order travels; the cheapes
   expect(calls.sent(PLACE)[0]?.body).toMatchObject({ shippingMethod: 'box', shippingPrice: 9, taxPrice: 2 })
 })
 
+test('a piece that became heavier is priced by its new weight at the next press', async () => {
+  const calls = expectCalls()
+  calls.once(PRODUCT, { body: answeredProduct({ grams: 200 }) })
+  calls.always(RATES, { body: { methods: [heavy], tax: flatTax } })
+  openScreen(<PlaceOrderPage />, {
+    path: '/placeorder',
+    user: ADA,
+    cart: { cartItems: [PEN], shippingAddress: ADDRESS, paymentMethod: PAYMENT_METHOD },
+    shop: PLANNED,
+  })
+  await screen.findByText('$3.00')
+  await idle()
+  const quote = { itemsPrice: 19.99, shippingPrice: 9, taxPrice: 2, discount: 0, totalPrice: 30.99 }
+  calls.once(PLACE, { status: 409, body: { code: 'price_changed', message: 'Prices have changed.', quote } })
+  calls.once(PRODUCT, { body: answeredProduct({ grams: 400 }) })
+  calls.once('GET /api/shop', { body: { ...PLANNED, shipping: { from: 4 } } })
+  fireEvent.click(button())
+  await waitFor(() => expect(alertTexts()).toEqual([PLACE_ORDER.pricesChanged(3099)]))
+  await idle()
+  calls.once(PLACE, { body: ORDER })
+  fireEvent.click(button())
+  await waitFor(() => expect(calls.sent(PLACE)[1]?.body).toMatchObject({ shippingPrice: 9, totalPrice: 30.99 }))
+})
+
 test('where nothing is shipped, the last step says so and takes no order', async () => {
   const calls = expectCalls()
   calls.always(PRODUCT, { body: answeredProduct() })
