@@ -1,6 +1,6 @@
 // Files of tax rates by ZIP code: Avalara's, whose columns are found by name, and any other with a ZIP code and a rate.
 import { Readable } from 'node:stream'
-import { CsvError, type Options, parse } from 'csv-parse'
+import type { CsvError, Options } from 'csv-parse'
 import type { RowNote } from '#contract/admin/sales-tax.ts'
 import type { TaxState } from '#contract/admin/tax-plan.ts'
 import { stateOfZip } from '#contract/zip-codes.ts'
@@ -48,10 +48,12 @@ type Columns = Partial<Record<Column, number>>
  * no rows, or too many.
  */
 export async function readZipTable(file: Readable, state: TaxState): Promise<ZipTable> {
+  // Loaded with the first file: a start needs no parser.
+  const csv = await import('csv-parse')
   const table: ZipTable = { rates: new Map(), broken: [], odd: [] }
   const refuse = (error: CsvError | undefined) => table.broken.push(noteOf(error))
   const limited = Readable.from(limitBytes(file))
-  const rows = limited.pipe(parse({ ...OPTIONS, on_skip: (error) => void refuse(error) }))
+  const rows = limited.pipe(csv.parse({ ...OPTIONS, on_skip: (error) => void refuse(error) }))
   // Without a listener an error would end the process; it ends the loop below instead.
   limited.on('error', (error) => rows.destroy(error))
   let columns: Columns | undefined
@@ -68,7 +70,7 @@ export async function readZipTable(file: Readable, state: TaxState): Promise<Zip
     }
   } catch (error) {
     rows.destroy()
-    if (!(error instanceof CsvError)) throw error
+    if (!(error instanceof csv.CsvError)) throw error
     refuse(error)
   }
   if (!columns) throw new AppError('table_refused', table.broken.length > 0 ? ZIP_TABLE.columns : ZIP_TABLE.empty)
