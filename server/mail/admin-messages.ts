@@ -1,7 +1,7 @@
 // Messages to the seller, at the shop's address.
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { emailButton, emailLink, emailParagraph, htmlEmail, textEmail } from './email-layout.ts'
+import { emailButton, emailLink, emailParagraph, htmlEmail, paragraphsOf, textEmail } from './email-layout.ts'
 import { html } from './markup.ts'
 import type { Message, Sender } from './messages.ts'
 import { type OrderEmailContent, orderEmail } from './order-email.ts'
@@ -34,7 +34,7 @@ export const cancelRequestEmail = (order: Order, shop: Sender) =>
   toShop(order, shop, {
     subject: CANCEL_REQUEST.subject(order.number),
     opening: CANCEL_REQUEST.opening(order.user.name, order.number),
-    more: { paragraphs: [order.cancelRequest?.reason ?? ''] },
+    more: { paragraphs: paragraphsOf(order.cancelRequest?.reason ?? '') },
   })
 
 type ToShop = Pick<OrderEmailContent, 'subject' | 'opening' | 'more' | 'destination'>

@@ -4,6 +4,7 @@ import { formatCalendarDay } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Order, OrderShipping } from '#contract/orders.ts'
 import { orderPath } from '../orders/order-links.ts'
+import { paragraphsOf } from './email-layout.ts'
 import type { MailedOrder, Sender } from './messages.ts'
 import { type OrderEmailContent, orderEmail } from './order-email.ts'
 import { CANCEL_DECLINED, CANCELED, DELAYED, ORDER, READDRESSED, READY, RECEIPT, REFUNDED, SHIPPED } from './texts.ts'
@@ -71,7 +72,7 @@ export const delayEmail = (order: Order, shop: Sender, links: DelayLinks) => {
     opening: opening[shop.voice](order.number, formatCalendarDay(wasBy), formatCalendarDay(shipBy)),
     more: {
       paragraphs: [
-        ...words.split(/\r?\n/).filter((line) => line.trim() !== ''),
+        ...paragraphsOf(words),
         answerBy ? asked[shop.voice](formatCalendarDay(answerBy)) : silent[shop.voice],
       ],
       links: [
@@ -95,7 +96,7 @@ export const declinedCancelEmail = (order: MailedOrder, shop: Sender) =>
   toBuyer(order, shop, {
     subject: CANCEL_DECLINED.subject(order.number),
     opening: CANCEL_DECLINED.opening[shop.voice](order.number, shop.name),
-    more: { paragraphs: [order.cancelRequest?.answer ?? ''] },
+    more: { paragraphs: paragraphsOf(order.cancelRequest?.answer ?? '') },
     destination: ORDER.shippingTo,
   })
 

@@ -75,6 +75,9 @@ function darkStyles({ dark }: MailDesign) {
 export const textEmail = (shopName: string, lines: string[]) =>
   [...lines, '', shopName].map((line) => line.replaceAll(/\p{Cc}+/gu, ' ')).join('\n')
 
+/** The paragraphs of words that somebody has typed. */
+export const paragraphsOf = (words: string) => words.split(/\r?\n/).filter((line) => line.trim() !== '')
+
 /** A link in an HTML body. */
 export const emailLink = ({ design: { light } }: Sender, href: string, text: string) =>
   html`<a class="link" href="${href}" style="color:${light.accent}">${text}</a>`

@@ -1,7 +1,7 @@
 // Messages about requests of shoppers for a piece. Those to an address that nobody has confirmed hold nothing that was
 // typed with it.
 import type { RequestKind } from '#contract/requests.ts'
-import { emailButton, emailLink, emailParagraph, htmlEmail, textEmail } from './email-layout.ts'
+import { emailButton, emailLink, emailParagraph, htmlEmail, paragraphsOf, textEmail } from './email-layout.ts'
 import { html } from './markup.ts'
 import type { Message, Sender } from './messages.ts'
 import { NEW_REQUEST, REQUEST_ANSWER, REQUEST_BACK, REQUEST_CONFIRM } from './texts.ts'
@@ -53,8 +53,6 @@ export const newRequestEmail = (email: string, { name }: RequestedPiece, words: 
   }),
   replyTo: email,
 })
-
-const paragraphsOf = (words: string) => words.split(/\r?\n/).filter((line) => line.trim() !== '')
 
 type Link = { href: string; text: string }
 type EmailContent = { paragraphs: string[]; link: Link; end?: Link }

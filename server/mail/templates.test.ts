@@ -2,7 +2,7 @@ import { wcagContrast } from 'culori'
 import { expect, test } from 'vitest'
 import type { Look } from '#contract/admin/look.ts'
 import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
-import type { Order } from '#contract/orders.ts'
+import type { CancelRequest, Order } from '#contract/orders.ts'
 import { DEFAULT_LOOK } from '../look/looks.ts'
 import { randomLooks } from '../testing/random-looks.ts'
 import {
@@ -126,6 +126,20 @@ test.for(kinds)('the message “%s” has a text, and escapes what people have t
   expect(text).not.toMatch(/<\/?(p|a|td|table|html)\b/)
   expect(html).not.toMatch(/<b[ >]|onclick="/)
   expect(html).toContain('&lt;b onclick=&quot;a&quot;&gt;')
+})
+
+const WORDS = 'The glaze ran.\n\nI am sorry.'
+const asked = { ...order, cancelRequest: { ...order.cancelRequest, reason: WORDS, answer: WORDS } as CancelRequest }
+test.for([
+  ['a reason to cancel', (shop) => cancelRequestEmail(asked, shop)],
+  ['the answer to it', (shop) => declinedCancelEmail(asked, shop)],
+  ['a delay', (shop) => delayEmail({ ...order, delay: { ...DELAY, words: WORDS } }, shop, DELAY_LINKS)],
+  ['a request', (shop) => newRequestEmail(TO, PIECE, WORDS, shop)],
+  ['the answer to a request', (shop) => answerEmail(TO, PIECE, { words: WORDS, listed: PIECE }, shop)],
+] satisfies [string, (shop: Sender) => Message][])('the lines of %s are paragraphs of the message', ([, write]) => {
+  const { text, html } = write(sender())
+  expect(text).toMatch(/^The glaze ran\.\n+I am sorry\.$/m)
+  expect(html).toContain('>The glaze ran.</p><p style="margin:0 0 16px">I am sorry.</p>')
 })
 
 test.for(kinds)('the message “%s” loads only pictures of the shop itself', (kind) => {
