@@ -1,3 +1,5 @@
+import { halfUp } from './half-up.ts'
+
 /** The amounts of an order that its units and its shipping share, in cents. */
 type OrderAmounts = {
   taxCents: number
@@ -34,9 +36,28 @@ export function piecesRefund(order: OrderAmounts, lines: readonly RefundedLine[]
   }
 }
 
+/** What is left of the payment in cents, and whether an earlier refund returned the shipping. */
+type Left = { left: number; isShippingRefunded: boolean }
+
+/**
+ * As `piecesRefund`, but at most what is left of the payment, and all of that when neither units nor shipping remain
+ * after it.
+ */
+export function limitedPiecesRefund(
+  order: OrderAmounts,
+  lines: readonly RefundedLine[],
+  withShipping: boolean,
+  { left, isShippingRefunded }: Left,
+) {
+  const parts = piecesRefund(order, lines, withShipping)
+  const isAny = withShipping || lines.some(({ now }) => now > 0)
+  const isShippingOver = withShipping || isShippingRefunded || order.shippingCents === 0
+  return { ...parts, cents: isAny && isShippingOver && isRest(lines) ? left : Math.min(left, parts.cents) }
+}
+
+/** Whether no unit of the lines remains after the refund. */
+export const isRest = (lines: readonly RefundedLine[]) => lines.every(({ qty, before, now }) => before + now === qty)
+
 /** The tax on the shipping of an order in cents: its share of the base of the tax. */
 export const shippingTaxOf = (taxCents: number, shippingCents: number, taxBaseCents: number) =>
   taxBaseCents === 0 ? 0 : Math.min(taxCents, halfUp(taxCents * shippingCents, taxBaseCents))
-
-/** A quotient of whole numbers, rounded; half rounds up. */
-const halfUp = (dividend: number, divisor: number) => Math.floor((2 * dividend + divisor) / (2 * divisor))

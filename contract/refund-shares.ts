@@ -1,3 +1,5 @@
+import { halfUp } from './half-up.ts'
+
 /** The amounts of an order that its refunds share, in cents. */
 type OrderAmounts = { totalCents: number; taxCents: number; shippingCents: number }
 
@@ -21,6 +23,3 @@ export function refundShares(order: OrderAmounts, earlier: readonly RefundAmount
 
 const sumOf = (refunds: readonly RefundAmounts[], part: keyof RefundAmounts) =>
   refunds.reduce((sum, refund) => sum + refund[part], 0)
-
-/** A quotient of whole numbers, rounded; half rounds up. */
-const halfUp = (dividend: number, divisor: number) => Math.floor((2 * dividend + divisor) / (2 * divisor))

@@ -1,7 +1,6 @@
 // The units of an order that its refunds return to the buyer's account and to stock, by the lines of the order. Callers
 // have locked the order, so a unit is refunded and restocked at most once.
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import type { NewRefund } from '#contract/admin/orders.ts'
 import { itemName } from '#contract/order-items.ts'
 import { returnStock, traceProducts } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
@@ -64,10 +63,6 @@ export const unitsLeft = (lines: RefundLine[], restock: boolean): ChosenUnits[] 
     qty: qty - refunded,
     restock: restock ? qty - restocked : 0,
   }))
-
-/** The units that a request names; undefined without lines. */
-export const chosenUnits = ({ items }: Pick<NewRefund, 'items'>): ChosenUnits[] | undefined =>
-  items?.map(({ line, qty, restock }) => ({ line, qty, restock }))
 
 /** Records the units of a refund. */
 export async function insertRefundItems(tx: Db, refundId: string, chosen: ChosenUnits[]) {

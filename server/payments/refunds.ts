@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { NewRefund, Refundable } from '#contract/admin/orders.ts'
 import type { Answered } from '#contract/answers.ts'
-import { piecesRefund, shippingTaxOf } from '#contract/refund-pieces.ts'
+import { isRest, limitedPiecesRefund, shippingTaxOf } from '#contract/refund-pieces.ts'
 import { refundShares } from '#contract/refund-shares.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
@@ -17,7 +17,6 @@ import { modeOf, type PaymentMode, type RefundAnswer } from './gateway.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
 import {
-  chosenUnits,
   insertRefundItems,
   isShippingRefunded,
   type RefundLine,
@@ -177,22 +176,19 @@ function partsOf(wanted: RefundRequest, { order, earlier, left, lines }: Before)
 
 /** The chosen units and what they and the shipping cost; all that is left when nothing else is left to refund. */
 function chosenParts(wanted: RefundRequest, { order, earlier, left, lines }: Before) {
-  const chosen = chosenUnits(wanted) ?? []
+  const { items: chosen = [], shipping = false } = wanted
   requireUnitsLeft(lines, chosen)
   const isShippingBack = earlier.some((refund) => refund.withShipping)
-  if (wanted.shipping && isShippingBack) throw refused(REFUNDS.shippingRefunded)
+  if (shipping && isShippingBack) throw refused(REFUNDS.shippingRefunded)
   const now = new Map(chosen.map(({ line, qty }) => [line, qty]))
   const counted = lines.map(({ line, price, qty, refunded }) => ({
     ...{ price, qty, before: refunded },
     now: now.get(line) ?? 0,
   }))
-  const isRest = counted.every(({ qty, before, now }) => before + now === qty)
-  if (order.totalCents === 0 && order.refundedCents === null && !isRest) throw refused(REFUNDS.freeIsWhole)
-  const computed = piecesRefund({ ...order, ...shippingCostOf(order) }, counted, wanted.shipping ?? false)
-  const isShippingOver = isShippingBack || wanted.shipping || order.shippingCents === 0
-  const isAny = wanted.shipping || chosen.some(({ qty }) => qty > 0)
-  const cents = isAny && isRest && isShippingOver ? left : Math.min(left, computed.cents)
-  return { ...computed, cents, chosen }
+  if (order.totalCents === 0 && order.refundedCents === null && !isRest(counted)) throw refused(REFUNDS.freeIsWhole)
+  const amounts = { ...order, ...shippingCostOf(order) }
+  const limits = { left, isShippingRefunded: isShippingBack }
+  return { ...limitedPiecesRefund(amounts, counted, shipping, limits), chosen }
 }
 
 /** The tax on the shipping of an order, and what the shipping cost with it, in cents. */

@@ -1,6 +1,6 @@
 import type { NewRefund, Refundable } from '#contract/admin/orders.ts'
 import type { Order } from '#contract/orders.ts'
-import { piecesRefund } from '#contract/refund-pieces.ts'
+import { limitedPiecesRefund } from '#contract/refund-pieces.ts'
 
 /** What is chosen to refund: units by the lines of the order, the lines to restock, and the shipping. */
 export type Pieces = {
@@ -22,7 +22,7 @@ export const chosenItems = ({ units, restocked }: Pieces): NonNullable<NewRefund
 
 /** What the chosen pieces come to, in cents, as the server computes it. */
 export function amountOf(order: Order, refundable: Refundable, pieces: Pieces) {
-  const { items, isShippingRefunded, left, shippingTax, shippingCost } = refundable
+  const { items, shippingTax, shippingCost } = refundable
   const { taxPrice: taxCents, shippingPrice: shippingCents, totalPrice: totalCents } = order
   const lines = items.map(({ line, price, qty, refunded }) => ({
     ...{ price, qty, before: refunded },
@@ -35,9 +35,5 @@ export function amountOf(order: Order, refundable: Refundable, pieces: Pieces) {
     shippingTaxCents: shippingTax,
     shippingCostCents: shippingCost,
   }
-  const { cents } = piecesRefund(amounts, lines, pieces.withShipping)
-  const isAll =
-    lines.every(({ qty, before, now }) => before + now === qty) &&
-    (isShippingRefunded || pieces.withShipping || shippingCents === 0)
-  return isAll ? left : Math.min(left, cents)
+  return limitedPiecesRefund(amounts, lines, pieces.withShipping, refundable).cents
 }
