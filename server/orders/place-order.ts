@@ -13,7 +13,7 @@ import { placeholders, preparedFor } from '../db/prepared-for.ts'
 import { AppError } from '../errors.ts'
 import { type OrderTerms, orderTerms } from '../settings/settings.ts'
 import { requireOpen } from '../settings/time-off.ts'
-import { keptShipping, type Method, methodFor, methodsTo, noShipping, ratesBy } from '../shipping/rates.ts'
+import { type Method, methodFor, methodsTo, noShipping, placedShipping, ratesBy } from '../shipping/rates.ts'
 import { taxColumnsOf } from '../tax/order-tax.ts'
 import { ORDERS } from '../texts/orders.ts'
 import { orderById } from './orders.ts'
@@ -70,7 +70,7 @@ export function placeOrder(
       requestHash,
       couponId: coupon?.id ?? null,
       coupon: effect ?? null,
-      shipping: keptShipping(method, items),
+      shipping: placedShipping(method, items),
     }
     return insertOrder(tx, values, items)
   })

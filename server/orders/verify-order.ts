@@ -12,7 +12,7 @@ import { placeholders, preparedFor } from '../db/prepared-for.ts'
 import { products, sessions, users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { orderTerms } from '../settings/settings.ts'
-import { ratesOfOrder } from '../shipping/rates.ts'
+import { placedShipping, ratesOfOrder } from '../shipping/rates.ts'
 import { taxColumnsOf } from '../tax/order-tax.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { orderById, recordedOrder, shownColumns, toOrder } from './orders.ts'
@@ -112,7 +112,7 @@ async function bringUpToDate(tx: Db, order: OrderRow, lines: Line[]): Promise<bo
   // An order without changes keeps its amounts, whatever the shop's rates are now.
   if (left.length === lines.length && !lost?.loss && !isStale) return false
   const terms = await orderTerms(tx)
-  const { rates, tax } = await ratesOfOrder(tx, terms, order)
+  const { method, rates, tax } = await ratesOfOrder(tx, terms, order)
   const priced = isStale ? left.map((line) => ({ ...line, price: line.shopPrice })) : left
   const wrap = isStale ? wrapPriceNow(order, terms) : order.wrapCents
   const coupon = lost?.loss ? null : order.coupon
@@ -124,9 +124,10 @@ async function bringUpToDate(tx: Db, order: OrderRow, lines: Line[]): Promise<bo
     entries.push({ ...entry, kind: 'prices_changed' })
   if (entries.length > 0) await tx.insert(orderVerifyLog).values(entries)
   const withoutCoupon = lost?.loss ? { couponId: null, coupon: null } : {}
+  const shipping = placedShipping(method, priced)
   await tx
     .update(orders)
-    .set({ ...centsOf(figures), ...taxColumnsOf(figures, tax, coupon), ...withoutCoupon })
+    .set({ ...centsOf(figures), ...taxColumnsOf(figures, tax, coupon), shipping, ...withoutCoupon })
     .where(eq(orders.id, order.id))
   return true
 }

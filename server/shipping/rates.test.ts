@@ -206,11 +206,20 @@ test('after a day an order costs what its method costs now', async () => {
   const [mail, fast] = usa.methods as [(typeof usa.methods)[0], (typeof usa.methods)[0]]
   const now = (methods: typeof usa.methods) => saveSettings(db, { shipping: { ...PLAN, zones: [{ ...usa, methods }] } })
   await now([mail, { ...fast, bands: [{ upTo: null, price: 1700 }] } as typeof fast])
-  expect((await verify(made._id)).shippingPrice).toBe(17)
+  expect(await verify(made._id)).toMatchObject({ shippingPrice: 17, shipping: { method: 'fast' } })
   await now([mail])
-  expect((await verify(made._id)).shippingPrice).toBe(3.5)
+  expect(await verify(made._id)).toMatchObject({ shippingPrice: 3.5, shipping: { method: 'mail', name: 'Mail' } })
   await saveSettings(db, { shipping: { ...PLAN, zones: [] } })
-  expect((await verify(made._id)).shippingPrice).toBe(3.5)
+  expect(await verify(made._id)).toMatchObject({ shippingPrice: 3.5, shipping: { method: 'mail' } })
+})
+
+test('an order without one of its items records the weight of those that are left', async () => {
+  const { db, placed, verify, at } = await plannedShop()
+  const [pen, cup] = [await product(db, { grams: 400 }), await product(db, { grams: 300 })]
+  const made = await placed([{ id: pen.id }, { id: cup.id }], at('AK'))
+  await db.update(products).set({ deletedAt: new Date() }).where(eq(products.id, cup.id))
+  expect((await verify(made._id)).shippingPrice).toBe(9)
+  expect(await db.select({ shipping: orders.shipping }).from(orders)).toMatchObject([{ shipping: { grams: 460 } }])
 })
 
 test.for([

@@ -18,8 +18,8 @@ import { ORDERS } from '../texts/orders.ts'
 /** The id of the only method of a shop without a plan. */
 const STANDARD = 'standard'
 
-/** A method with what an order keeps of it. */
-export type Method = { offered: OfferedMethod; kept: PlacedShipping | null }
+/** A way to ship as it is offered, and as an order records it. */
+export type Method = { offered: OfferedMethod; placed: PlacedShipping | null }
 
 /** The methods by which an order gets to a place: those of its zone, and pick-up. */
 export function methodsTo({ shipping: plan, ...figures }: OrderTerms, place: Place): Method[] {
@@ -27,7 +27,7 @@ export function methodsTo({ shipping: plan, ...figures }: OrderTerms, place: Pla
     const { shipping } = flatRates(figures)
     const [name, by] = [ORDERS.standardShipping, 'pieces'] as const
     const offered = { id: STANDARD, name, by, bands: [...shipping.bands] }
-    return place.country === 'US' ? [{ offered, kept: null }] : []
+    return place.country === 'US' ? [{ offered, placed: null }] : []
   }
   const zone = zoneOf(plan, place)
   return [...(zone?.methods.map((method) => inZone(plan, zone.name, method)) ?? []), ...pickupOf(plan)]
@@ -38,7 +38,7 @@ function inZone({ usualGrams, packingGrams }: ShippingPlan, zone: string, method
   const weights = by === 'grams' ? { usualGrams, packingGrams } : {}
   return {
     offered: { ...method, ...weights },
-    kept: { method: id, name, by, zone, ...(days && { days }) },
+    placed: { method: id, name, by, zone, ...(days && { days }) },
   }
 }
 
@@ -48,7 +48,7 @@ function pickupOf({ pickup }: ShippingPlan): Method[] {
   return [
     {
       offered: { id: PICKUP, name, by, bands: [{ upTo: null, price: 0 }], days: { from: 0, to: 0 }, pickup },
-      kept: { method: PICKUP, name, by, zone: null, pickup },
+      placed: { method: PICKUP, name, by, zone: null, pickup },
     },
   ]
 }
@@ -58,31 +58,34 @@ export const methodFor = (methods: Method[], id: string | undefined) =>
   methods.find(({ offered }) => (id === undefined ? !offered.pickup : offered.id === id))
 
 /** The rates of an order that travels by that method, and where its tax comes from. */
-export async function ratesBy(tx: Db, terms: OrderTerms, { offered }: Pick<Method, 'offered'>, place: Place) {
+export async function ratesBy(tx: Db, terms: OrderTerms, { offered }: Method, place: Place) {
   const tax = await taxRateFor(tx, terms, place, offered.pickup !== undefined)
   const rates: Rates = { tax: tax.rate, shipping: offered }
   return { rates, tax }
 }
 
-/** What an order keeps of its method: also the weight of its package, where the price depends on it. */
-export const keptShipping = ({ offered, kept }: Method, lines: Parameters<typeof gramsOf>[1]): PlacedShipping | null =>
-  kept && (offered.by === 'grams' ? { ...kept, grams: gramsOf(offered, lines) } : kept)
+/** The way to ship as the order records it: with the weight of its package, where the price depends on it. */
+export const placedShipping = (
+  { offered, placed }: Method,
+  lines: Parameters<typeof gramsOf>[1],
+): PlacedShipping | null => placed && (offered.by === 'grams' ? { ...placed, grams: gramsOf(offered, lines) } : placed)
 
 type OrderRow = Pick<typeof orders.$inferSelect, 'addressState' | 'postalCode' | 'shippingCents' | 'shipping'>
 
 /**
- * The rates of an order that is priced again: those of its method, else of the first one to its address, else what its
- * shipping has cost so far.
+ * The method and the rates of an order that is priced again: the method that it names, else the first one to its address,
+ * else its own for what it has cost so far.
  */
-export function ratesOfOrder(tx: Db, terms: OrderTerms, order: OrderRow) {
+export async function ratesOfOrder(tx: Db, terms: OrderTerms, order: OrderRow) {
   const place = placeOf({ state: order.addressState, postalCode: order.postalCode })
   const methods = methodsTo(terms, place)
-  const method = methodFor(methods, order.shipping?.method) ?? methodFor(methods, undefined)
-  return ratesBy(tx, terms, method ?? unchanged(order), place)
+  const method = methodFor(methods, order.shipping?.method) ?? methodFor(methods, undefined) ?? unchanged(order)
+  return { method, ...(await ratesBy(tx, terms, method, place)) }
 }
 
-const unchanged = ({ shippingCents: price }: OrderRow) => ({
-  offered: { id: STANDARD, name: ORDERS.standardShipping, by: 'pieces' as const, bands: [{ upTo: null, price }] },
+const unchanged = ({ shipping, shippingCents: price }: OrderRow): Method => ({
+  offered: { id: STANDARD, name: ORDERS.standardShipping, by: 'pieces', bands: [{ upTo: null, price }] },
+  placed: shipping,
 })
 
 /** The rates at a place for everybody, with the days on which an order arrives that is paid now and ready to ship. */
