@@ -1,14 +1,14 @@
 // Codes of six digits, mailed to the address of an account: whoever enters one reads the mail of that address. A code,
 // not a link, because programs that check mail open links.
 import { randomInt } from 'node:crypto'
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { isAccount, mailedTokens, users } from '../db/schema.ts'
 import { sharedSecret } from '../db/secrets.ts'
 import { AppError } from '../errors.ts'
 import { signatureOf } from '../lib/signatures.ts'
-import { isStillQueued } from '../mail/outbox.ts'
 import { EMAIL_CODES } from '../texts/accounts.ts'
+import { isNewest, tokensOf } from './mailed-tokens.ts'
 import type { Caller } from './sessions.ts'
 
 const DIGITS = 6
@@ -25,9 +25,8 @@ export const createEmailCode = (db: Db, messageId: number, userId: string) =>
       .from(users)
       .where(and(eq(users.id, userId), isAccount(users)))
       .for('no key update')
-    if (!user || !(await isStillQueued(tx, messageId))) return null
     const ofUser = codesOf(userId)
-    if ((await tx.$count(mailedTokens, and(ofUser, gt(mailedTokens.messageId, messageId)))) > 0) return null
+    if (!user || !(await isNewest(tx, messageId, ofUser))) return null
     const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
     await tx.delete(mailedTokens).where(ofUser)
     await tx
@@ -64,7 +63,7 @@ export async function takeEmailCode<T>(db: Db, { id }: Caller, code: string, wor
   })
 }
 
-const codesOf = (userId: string) => and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, 'claim'))
+const codesOf = (userId: string) => tokensOf(userId, 'claim')
 
 /** A keyed hash: six digits alone could be found by trying them all. */
 const codeHash = async (db: Db, userId: string, code: string) =>

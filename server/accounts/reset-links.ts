@@ -1,10 +1,8 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { isAccount, mailedTokens, users } from '../db/schema.ts'
-import { isStillQueued, unqueueResets } from '../mail/outbox.ts'
+import { isNewest, tokensOf } from './mailed-tokens.ts'
 import { hashToken, newToken } from './tokens.ts'
-
-// Lock order: the user's row first, then their messages in the outbox, then their reset links.
 
 /**
  * Creates a reset token when its message is about to be sent; returns it with the email address as the user spells it.
@@ -14,10 +12,9 @@ export const createResetToken = (db: Db, messageId: number, email: string) =>
   db.transaction(async (tx) => {
     const hasAddress = and(sql`lower(${users.email}) = lower(${email})`, isAccount(users))
     const [user] = await tx.select().from(users).where(hasAddress).for('no key update')
-    if (!user || !(await isStillQueued(tx, messageId))) return null
-    const ofUser = and(eq(mailedTokens.userId, user.id), eq(mailedTokens.purpose, 'reset'))
-    const newer = await tx.$count(mailedTokens, and(ofUser, gt(mailedTokens.messageId, messageId)))
-    if (newer > 0) return null
+    if (!user) return null
+    const ofUser = tokensOf(user.id, 'reset')
+    if (!(await isNewest(tx, messageId, ofUser))) return null
     const token = newToken()
     await tx.delete(mailedTokens).where(and(ofUser, lt(mailedTokens.messageId, messageId)))
     await tx.insert(mailedTokens).values({ tokenHash: hashToken(token), purpose: 'reset', userId: user.id, messageId })
@@ -39,10 +36,4 @@ export async function userByResetToken(db: Db, token: string) {
       ),
     )
   return found?.id
-}
-
-/** Deletes all reset links and codes of a user, sent or queued. The caller's transaction holds the lock on the user's row. */
-export async function deleteMailedTokens(tx: Db, userId: string, email: string) {
-  await unqueueResets(tx, email)
-  await tx.delete(mailedTokens).where(eq(mailedTokens.userId, userId))
 }

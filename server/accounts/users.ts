@@ -11,8 +11,8 @@ import { PROFILE, REGISTRATION, SIGN_IN } from '../texts/accounts.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { deleteApiKeys } from './api-keys.ts'
 import { isOutdated } from './hash-worker.ts'
+import { deleteMailedTokens } from './mailed-tokens.ts'
 import { hashPassword, isPasswordOf, randomPassword, requireUncommonPassword } from './passwords.ts'
-import { deleteMailedTokens } from './reset-links.ts'
 import { type Caller, endSessions, openSession, renewSession, requireRecentSignIn } from './sessions.ts'
 
 type User = typeof users.$inferSelect
