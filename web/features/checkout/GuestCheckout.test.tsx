@@ -85,6 +85,22 @@ test('the figures and ways to ship of a guest follow the address as it is typed'
   await waitFor(() => expect(place().path).toBe(`/order/${ORDER._id}`))
   const body = { shippingAddress: ADDRESS, shippingMethod: 'fast', shippingPrice: 15, taxPrice: 2, totalPrice: 36.99 }
   expect(calls.sent(PLACE)).toMatchObject([{ body }])
+  expect(calls.sent(`${RATES}&state=WI`)).toHaveLength(1)
+})
+
+test('a shop that ships to some states only says so of a state, not before one is chosen', async () => {
+  const { calls } = openAddress({ shop: { ...SHOP, hasPlaceRates: true, shipping: { from: 400 } } })
+  const none = { methods: [], tax: flatTax }
+  calls.always(RATES, { body: { ...none, noShipping: 'Nothing goes to the USA.' } })
+  calls.always(`${RATES}&state=HI`, { body: { ...none, noShipping: 'Nothing goes to Hawaii.' } })
+  await waitFor(() => expect(calls.sent(RATES)).toHaveLength(1))
+  await isIdle()
+  fireEvent.click(button())
+  expect((await screen.findByRole('alert')).textContent).toContain(TEXT.addressIncomplete)
+  type(TEXT.state, 'HI')
+  expect(await screen.findAllByText('Nothing goes to Hawaii.')).toHaveLength(1)
+  await waitFor(() => expect(button().hasAttribute('disabled')).toBe(true))
+  expect(screen.queryByText('Nothing goes to the USA.')).toBeNull()
 })
 
 test('a code is checked with the ZIP code of a guest once that is whole', async () => {

@@ -40,7 +40,7 @@ export function OrderTotal({ placing, isEmpty, form }: Props) {
     <Button
       form={form}
       onClick={form ? undefined : () => place()}
-      isBusy={isPlacing || placing.shipping.query.isFetching}
+      isBusy={isPlacing || (placing.shipping.isLoading && !placing.shipping.query.isError)}
       disabled={isEmpty || placing.isOutOfReach || closed !== undefined}
     >
       {closed ?? TEXT.proceedToCheckout}

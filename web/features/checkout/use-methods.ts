@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Place, placeOf, wholeZip } from '#contract/addresses.ts'
+import { isState, type Place, placeOf, wholeZip } from '#contract/addresses.ts'
 import { arrivalText } from '#contract/arrival-texts.ts'
 import { dayOf } from '#contract/dates.ts'
 import { type CouponEffect, flatRates, quote, type Rates, type WrapPrice } from '#contract/pricing.ts'
@@ -19,8 +19,8 @@ type Reduced = { coupon?: CouponEffect | undefined; wrap?: WrapPrice }
 
 /**
  * The ways to ship these items to an address, and the rates of the chosen one: the cheapest at first, pick-up only when
- * the buyer chooses it. `noShipping` says that nothing is shipped there; `isLoading` that the figures are an estimate.
- * In a shop that charges every address the same, all of it is known at once.
+ * the buyer chooses it. `noShipping` says that nothing is shipped there, once the address has a state; `isLoading` that
+ * the figures are an estimate. In a shop that charges every address the same, all of it is known at once.
  */
 export function useMethods(items: readonly CartItem[], address: AddressForm, { coupon, wrap = null }: Reduced = {}) {
   const shop = useShop()
@@ -46,7 +46,7 @@ export function useMethods(items: readonly CartItem[], address: AddressForm, { c
     choose,
     rates: chosen?.rates ?? estimate(shop),
     lines,
-    noShipping: data?.noShipping,
+    noShipping: isState(address.state ?? '') ? data?.noShipping : undefined,
     isLoading: Boolean(shop.hasPlaceRates) && (query.isFetching || !data || products === undefined),
     query,
     /** Loads the rates again, after the shop has refused the figures. */

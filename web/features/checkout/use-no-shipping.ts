@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isState } from '#contract/addresses.ts'
+import { isState, placeOf } from '#contract/addresses.ts'
 import type { AddressForm } from '../cart/cart.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { useRatesQuery } from './ratesApi.ts'
@@ -8,7 +8,7 @@ import { useRatesQuery } from './ratesApi.ts'
 export function useNoShipping(shown: AddressForm) {
   const [state, setState] = useState(shown.state ?? '')
   const { hasPlaceRates } = useShop()
-  const { data } = useRatesQuery({ country: 'US', state }, { skip: !hasPlaceRates || !isState(state) })
+  const { data } = useRatesQuery(placeOf({ state, postalCode: '' }), { skip: !hasPlaceRates || !isState(state) })
   const check = (typed: Record<string, unknown>) => setState(typeof typed.state === 'string' ? typed.state : '')
   return { sentence: isState(state) ? data?.noShipping : undefined, check }
 }
