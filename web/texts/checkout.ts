@@ -119,6 +119,10 @@ export const ORDER_PAGE = {
     I: (day: string) => `I’ll ship it by ${day} and email you when it is on its way.`,
     we: (day: string) => `We’ll ship it by ${day} and email you when it is on its way.`,
   },
+  toCollect: {
+    I: (day: string) => `I’ll have your pieces ready by ${day} and email you when you can collect them.`,
+    we: (day: string) => `We’ll have your pieces ready by ${day} and email you when you can collect them.`,
+  },
   receiptSent: (email: string) => `Receipt sent to ${email}.`,
   keepBrowsing: 'Keep browsing',
   demoPayment: 'Demo payment: no money moved',

@@ -6,6 +6,8 @@ import { useShop } from '../shop/use-shop.ts'
 import type { CartItem } from './cart.ts'
 import { useItemProducts } from './item-products.ts'
 
+const LOOK = 'text-sm text-muted'
+
 type Props = { items: readonly CartItem[] }
 
 /** By which day these items ship if they are ordered today; nothing while the shop takes no orders. */
@@ -15,8 +17,8 @@ export function ShipByNote({ items }: Props) {
   const { closed, timeZone } = shop
   if (closed?.orders === 'stop' || items.length === 0) return null
   // An empty line keeps the place until the days are known.
-  if (!products) return <p>{'\u00A0'}</p>
-  if (products === 'unknown') return <p>{shippingTime(shop)}</p>
+  if (!products) return <p className={LOOK}>{'\u00A0'}</p>
+  if (products === 'unknown') return <p className={LOOK}>{shippingTime(shop)}</p>
   const day = formatCalendarDay(
     shipByDay(
       shop,
@@ -25,7 +27,7 @@ export function ShipByNote({ items }: Props) {
     ),
   )
   return (
-    <p>
+    <p className={LOOK}>
       {closed && `${closedText(closed)} `}
       {CART.shipsBy(day)}
     </p>

@@ -44,9 +44,7 @@ export function CheckoutSummary({ items }: { items: CartItem[] }) {
         className={`grid gap-4 max-lg:max-h-[55dvh] max-lg:overflow-y-auto max-lg:pt-3 ${isOpen ? '' : 'max-lg:hidden'}`}
       >
         <OrderSummary figures={figures} hasDiscount={false} />
-        <div className="text-sm text-muted">
-          <ShipByNote items={items} />
-        </div>
+        <ShipByNote items={items} />
         <OrderLines items={items} />
       </div>
     </BottomBar>

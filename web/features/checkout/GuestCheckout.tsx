@@ -44,9 +44,7 @@ export function GuestCheckout() {
           <section className="grid gap-3">
             <h2>{TEXT.orderItems}</h2>
             {isEmpty ? <EmptyCart /> : <OrderLines items={items} />}
-            <div className="text-sm text-muted">
-              <ShipByNote items={items} />
-            </div>
+            {!placing.shipping.chosen?.pickup && <ShipByNote items={items} />}
           </section>
           <GiftFields {...placing.gift} />
           <PolicyLinks slugs={ORDER_POLICIES} />

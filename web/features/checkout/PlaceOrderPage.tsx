@@ -37,9 +37,7 @@ function PlaceOrder() {
                   <AddressLines address={shippingAddress} />
                 </div>
               )}
-              <div className="text-sm text-muted">
-                <ShipByNote items={cartItems} />
-              </div>
+              {!placing.shipping.chosen?.pickup && <ShipByNote items={cartItems} />}
               <Link to="/shipping">{PLACE_ORDER.editAddress}</Link>
             </section>
             <section className="grid content-start gap-3">

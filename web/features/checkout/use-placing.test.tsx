@@ -230,6 +230,8 @@ test('in a shop with a plan the buyer chooses how the order travels; the cheapes
   expect(method('Mail').textContent).toMatch(/^Mail\$4\.00Arrives /)
   expect(method('Pick up').textContent).toMatch(/^Pick upFreeReady to collect by .*5 Mill Lane\. Saturdays$/)
   expect(['Box', 'Mail', 'Pick up'].map((name) => radio(name).checked)).toEqual([false, true, false])
+  fireEvent.click(radio('Pick up'))
+  expect(screen.queryByText(/^Ships by/)).toBeNull()
   fireEvent.click(radio('Box'))
   calls.once(PLACE, { body: ORDER })
   fireEvent.click(button())

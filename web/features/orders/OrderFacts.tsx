@@ -74,7 +74,7 @@ const methodOf = ({ paidBy, paymentMethod }: Order) => {
 }
 
 /** How an order travels and when it arrives, or where and when it can be collected. */
-function Travel({ order: { shipping, arrives, isRefunded } }: { order: Order }) {
+function Travel({ order: { shipping, arrives, isDelivered, isRefunded } }: { order: Order }) {
   if (!shipping || isRefunded) return null
   const { name, pickup } = shipping
   return (
@@ -82,7 +82,9 @@ function Travel({ order: { shipping, arrives, isRefunded } }: { order: Order }) 
       <p>{name}</p>
       {pickup && <p className="text-muted">{pickup.address}</p>}
       {pickup?.hours && <p className="text-muted">{pickup.hours}</p>}
-      {arrives && <p className="text-muted">{arrivalText(arrives, pickup !== undefined)}</p>}
+      {arrives && !(pickup && isDelivered) && (
+        <p className="text-muted">{arrivalText(arrives, pickup !== undefined)}</p>
+      )}
     </div>
   )
 }

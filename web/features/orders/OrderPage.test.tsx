@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
+import { Order } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
 import { expectCalls } from '../../testing/calls.ts'
 import { ADA, answeredOrder } from '../../testing/factories.ts'
@@ -10,6 +11,7 @@ import { PAYMENT_FORM, UNPAID_ORDER } from '../../texts/checkout.ts'
 import MoneyBackPage from './MoneyBackPage.tsx'
 import { MyOrders } from './MyOrders.tsx'
 import OrderPage from './OrderPage.tsx'
+import { Thanks } from './Thanks.tsx'
 import WaitPage from './WaitPage.tsx'
 
 const ORDER = answeredOrder()
@@ -63,6 +65,28 @@ test('the link of an order shows an admin the order within the seller’s frame'
   openScreen(<OrderPage />, { path: '/order/:id', at: `/order/${PAID._id}`, user: seller })
   await screen.findByRole('heading', { level: 1, name: `Order ${PAID.number}` })
   within(screen.getByRole('main')).getByRole('button', { name: 'Add to my orders' })
+})
+
+const PICKUP = { method: 'pickup', name: 'Pick up', pickup: { address: '5 Mill Lane', hours: 'Saturdays' } }
+const COLLECTED = { ...PAID, shipping: PICKUP, shipBy: '2126-11-26', arrives: { from: '2126-11-26', to: '2126-11-26' } }
+
+test('an order that is collected has a day until it is ready', async () => {
+  openOrder(COLLECTED)
+  expect(await screen.findByText('Ready to collect by Nov 26, 2126')).toBeDefined()
+  expect(screen.queryByText(/Ships by/)).toBeNull()
+})
+
+test('an order that is ready to collect says that alone', async () => {
+  openOrder({ ...COLLECTED, isDelivered: true })
+  expect(await screen.findByText('Ready to collect')).toBeDefined()
+  expect(screen.queryByText(/^Ready to collect by/)).toBeNull()
+})
+
+test('the buyer who collects an order is not told that it ships', () => {
+  openScreen(<Thanks order={Order.parse(COLLECTED)} />, { path: '/order' })
+  expect(screen.getByRole('status').textContent).toContain(
+    'I’ll have your pieces ready by Nov 26, 2126 and email you when you can collect them.',
+  )
 })
 
 const DELAY = { wasBy: '2126-11-26', shipBy: '2126-12-10', words: 'The glaze ran.', answerBy: null, answer: null }

@@ -11,8 +11,9 @@ import { useShop } from '../shop/use-shop.ts'
 const PHOTOS = 4
 
 /** The moment after a payment: the pieces, what happens next, and ways on. */
-export function Thanks({ order: { user, orderItems, shipBy } }: { order: Order }) {
+export function Thanks({ order: { user, orderItems, shipBy, shipping } }: { order: Order }) {
   const { voice } = useShop()
+  const whatNext = ORDER_PAGE[shipping?.pickup ? 'toCollect' : 'whatNext'][voice]
   return (
     <section className="grid animate-rise justify-items-center gap-6 rounded-lg bg-good-soft px-5 py-8 text-center sm:py-12">
       <ul className="flex flex-wrap justify-center gap-3">
@@ -27,7 +28,7 @@ export function Thanks({ order: { user, orderItems, shipBy } }: { order: Order }
           {ORDER_PAGE.confirmed(nameParts(user.name).givenName)}
         </p>
         <p className="wrap-anywhere">
-          {shipBy && ORDER_PAGE.whatNext[voice](formatCalendarDay(shipBy))} {ORDER_PAGE.receiptSent(user.email)}
+          {shipBy && whatNext(formatCalendarDay(shipBy))} {ORDER_PAGE.receiptSent(user.email)}
         </p>
       </div>
       <div className="flex flex-wrap justify-center gap-3">
