@@ -60,8 +60,8 @@ export function placeOrder(
     const { method, isWanted } = wantedMethod(terms, wanted)
     const { rates, tax } = await ratesBy(tx, terms, method, placeOf(wanted.shippingAddress))
     const figures = quote(rates, items, effect, wanted.giftWrap ? terms.wrapPrice : null)
-    requireSamePrices(wanted, priced, figures)
     if (!isWanted) throw priceChanged(ORDERS.methodGone, figures)
+    requireSamePrices(wanted, priced, figures)
     if (figures.totalPrice + figures.discount > MAX_CENTS) throw new AppError('order_too_large', ORDERS.tooLarge)
     const values = {
       ...orderOf(wanted, figures),

@@ -144,6 +144,19 @@ test('a plan that changed between quote and order is said, and nothing is placed
   expect(await db.$count(orders)).toBe(0)
 })
 
+test('an order by a method that is no longer offered is refused as such, whatever it costs now', async () => {
+  const { db, place } = await plannedShop()
+  const pen = await product(db, { priceCents: 500 })
+  await saveSettings(db, {
+    shipping: { ...PLAN, zones: [{ ...PLAN.zones[0], methods: PLAN.zones[0]?.methods.slice(0, 1) }] } as ShippingPlan,
+  })
+  const refused = await place({ id: pen.id }, { shippingMethod: 'fast', shippingPrice: 15 })
+  expect(refused.json()).toMatchObject({
+    ...{ code: 'price_changed', message: expect.stringContaining('no longer offered') },
+    quote: { shippingPrice: 3.5 },
+  })
+})
+
 test('shipping is free from a price of the goods after the discount', async () => {
   const { db, place } = await plannedShop()
   const vase = await product(db, { priceCents: 5001 })

@@ -50,7 +50,7 @@ export function useMethods(items: readonly CartItem[], address: AddressForm, { c
     isLoading: Boolean(shop.hasPlaceRates) && (query.isFetching || !data || products === undefined),
     query,
     /** Loads the rates again, after the shop has refused the figures. */
-    refresh: () => (shop.hasPlaceRates ? query.refetch() : undefined),
+    refresh: async () => (shop.hasPlaceRates ? (await query.refetch()).data : undefined),
   }
 }
 

@@ -239,6 +239,26 @@ test('in a shop with a plan the buyer chooses how the order travels; the cheapes
   expect(calls.sent(PLACE)[0]?.body).toMatchObject({ shippingMethod: 'box', shippingPrice: 9, taxPrice: 2 })
 })
 
+test('a way to ship that is no longer offered is said as such, before another one is taken', async () => {
+  const calls = expectCalls()
+  calls.always(PRODUCT, { body: answeredProduct({ grams: 400 }) })
+  calls.once(RATES, { body: { methods: [heavy, mail], tax: flatTax } })
+  openScreen(<PlaceOrderPage />, {
+    path: '/placeorder',
+    user: ADA,
+    cart: { cartItems: [PEN], shippingAddress: ADDRESS, paymentMethod: PAYMENT_METHOD },
+    shop: PLANNED,
+  })
+  fireEvent.click(await screen.findByText('Box'))
+  await idle()
+  const quote = { itemsPrice: 19.99, shippingPrice: 4, taxPrice: 2, discount: 0, totalPrice: 25.99 }
+  calls.once(PLACE, { status: 409, body: { code: 'price_changed', message: 'Box is no longer offered.', quote } })
+  calls.once(RATES, { body: { methods: [mail], tax: flatTax } })
+  calls.once('GET /api/shop', { body: { ...PLANNED, shipping: { from: 4 } } })
+  fireEvent.click(button())
+  await waitFor(() => expect(alertTexts()).toEqual(['Box is no longer offered.']))
+})
+
 test('a piece that became heavier is priced by its new weight at the next press', async () => {
   const calls = expectCalls()
   calls.once(PRODUCT, { body: answeredProduct({ grams: 200 }) })

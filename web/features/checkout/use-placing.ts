@@ -61,11 +61,14 @@ export function usePlacing(address: AddressForm) {
   const explain = async (error: ApiFailure) => {
     const found = error.status === 409 || error.status === 404 ? await refresh() : []
     const couponIsGood = error.status === 409 || error.status === 422 ? await coupon.check() : true
-    if (SHOP_CHANGED.includes(codeOf(error) ?? '')) await Promise.all([dispatch(freshShop()), shipping.refresh()])
+    const isChanged = SHOP_CHANGED.includes(codeOf(error) ?? '')
+    const [fresh] = isChanged ? await Promise.all([shipping.refresh(), dispatch(freshShop())]) : []
+    const hasLostMethod = fresh?.methods.every(({ id }) => id !== shipping.chosen?.id)
+    const hasLostWrap = gift.wrapPrice !== null && quoteIn(error)?.wrapPrice === undefined
     // The page shows the changes, and the errors of the coupon and of the gift note, in their places.
     const isSaid =
       gift.explain(error) || !couponIsGood || (ITEMS_MISSING.includes(codeOf(error) ?? '') && found.length > 0)
-    if (!isSaid) setProblem(sentenceFor(error, gift.wrapPrice !== null))
+    if (!isSaid) setProblem(hasLostMethod || hasLostWrap ? messageOf(error) : sentenceFor(error))
   }
 
   return {
@@ -84,9 +87,11 @@ const SHOP_CHANGED = ['price_changed', 'shop_closed', 'no_shipping']
 
 const freshShop = () => shopApi.endpoints.shop.initiate(undefined, { subscribe: false, forceRefetch: true })
 
-function sentenceFor(error: ApiFailure, wasWrapped: boolean) {
-  const { quote: right } = (error.data ?? {}) as { quote?: { totalPrice: number; wrapPrice?: number } }
-  const hasLostWrap = wasWrapped && right?.wrapPrice === undefined
-  if (codeOf(error) !== 'price_changed' || !right || hasLostWrap) return messageOf(error)
+/** The shop's figures in a refusal for other ones. */
+const quoteIn = ({ data }: ApiFailure) => ((data ?? {}) as { quote?: { totalPrice: number; wrapPrice?: number } }).quote
+
+function sentenceFor(error: ApiFailure) {
+  const right = quoteIn(error)
+  if (codeOf(error) !== 'price_changed' || !right) return messageOf(error)
   return PLACE_ORDER.pricesChanged(toCents(right.totalPrice))
 }
