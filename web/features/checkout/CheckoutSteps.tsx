@@ -12,6 +12,9 @@ const STEPS = [
   { step: 'placeOrder', label: TEXT.placeOrder, to: '/placeorder' },
 ] as const
 
+/** A guest places the order with the address. */
+const GUEST_STEPS = STEPS.filter(({ step }) => step === 'signIn' || step === 'shipping')
+
 type Step = (typeof STEPS)[number]['step']
 
 /**
@@ -19,7 +22,9 @@ type Step = (typeof STEPS)[number]['step']
  * done and none is.
  */
 export function CheckoutSteps({ current }: { current: Step | 'pay' }) {
-  const isSignedIn = useAppSelector(({ session }) => session.user !== null)
+  const user = useAppSelector(({ session }) => session.user)
+  const isSignedIn = user !== null
+  const steps = user?.isGuest ? GUEST_STEPS : STEPS
   const cart = useAppSelector((state) => state.cart)
   const reached: Record<Step, boolean> = {
     signIn: true,
@@ -28,11 +33,11 @@ export function CheckoutSteps({ current }: { current: Step | 'pay' }) {
     placeOrder: isSignedIn && !missingStep('placeorder', cart),
   }
   const isPlaced = current === 'pay'
-  const at = isPlaced ? STEPS.length : STEPS.findIndex(({ step }) => step === current)
+  const at = isPlaced ? steps.length : steps.findIndex(({ step }) => step === current)
   return (
     <nav aria-label={CHECKOUT.steps} className="mx-auto w-full max-w-2xl px-5 pt-10">
-      <ol className="isolate grid grid-cols-4">
-        {STEPS.map(({ step, label, to }, index) => (
+      <ol className="isolate grid auto-cols-fr grid-flow-col">
+        {steps.map(({ step, label, to }, index) => (
           <li key={step} aria-current={index === at ? 'step' : undefined} className={`${RAIL} ${lookOf(index, at)}`}>
             <span aria-hidden="true" className={DOT}>
               {index < at ? <Icon name="check" className="size-4" /> : index + 1}

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import { TEXT } from '#contract/texts.ts'
 import { expectCalls } from '../../testing/calls.ts'
 import { ADA, ADDRESS, answeredOrder, answeredProduct, PEN, SHOP } from '../../testing/factories.ts'
 import { openScreen } from '../../testing/screens.tsx'
-import { COUPON_BOX, SHIPPING } from '../../texts/checkout.ts'
+import { CHECKOUT, COUPON_BOX, SHIPPING } from '../../texts/checkout.ts'
 import ShippingPage from './ShippingPage.tsx'
 
 const ORDER = answeredOrder()
@@ -101,6 +101,12 @@ test('a shop that ships to some states only says so of a state, not before one i
   expect(await screen.findAllByText('Nothing goes to Hawaii.')).toHaveLength(1)
   await waitFor(() => expect(button().hasAttribute('disabled')).toBe(true))
   expect(screen.queryByText('Nothing goes to the USA.')).toBeNull()
+})
+
+test('the steps of a guest end with the page that places the order', () => {
+  openAddress()
+  const steps = within(screen.getByRole('navigation', { name: CHECKOUT.steps })).getAllByRole('listitem')
+  expect(steps.map(({ lastChild }) => lastChild?.textContent)).toEqual([TEXT.signIn, TEXT.shipping])
 })
 
 test('a code is checked with the ZIP code of a guest once that is whole', async () => {
