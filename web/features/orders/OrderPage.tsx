@@ -137,7 +137,8 @@ function OrderScreen({ order, load }: { order: Order; load: LoadQuery }) {
       {isOwn && <DelayNotice order={order} />}
       <Notices order={order} isThanked={paying.isThanked} />
       {order.isPaid && isOwn && !isLink && (
-        <div className="print:hidden">
+        // For users it is empty.
+        <div className="empty:hidden print:hidden">
           <KeepOrder />
         </div>
       )}
