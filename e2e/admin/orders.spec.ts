@@ -261,7 +261,7 @@ test('a postage file goes out, and its tracking numbers come back as a file', { 
   ])
   expect(await readFile(await download.path(), 'utf8')).toContain(`\n${order.number},Grace Potter,,`)
   const file = `Order ID,Tracking Number\n${order.number},9400111899223857263499\n9999999,1Z999AA10123456784\n`
-  const choose = page.getByLabel('File from the postage service')
+  const choose = page.getByLabel('Choose a file')
   await choose.setInputFiles({ name: 'labels.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
   await expect(page.getByText('1 of 2 rows would mark an order as shipped.')).toBeVisible()
   await expect(page.getByRole('row', { name: /USPS 9400111899223857263499 Ships/ })).toBeVisible()

@@ -269,11 +269,11 @@ export const POSTAGE = {
 
 export const TRACKING_UPLOAD = {
   title: 'Tracking numbers from a file',
-  file: 'File from the postage service',
-  hint: 'CSV with the columns Order ID and Tracking Number. First you see what would happen to each row; nothing is sent before you press Ship.',
+  hint: 'The CSV file from the postage service, with the columns Order ID and Tracking Number. First you see what would happen to each row; nothing is sent before you press Ship.',
+  file: 'Choose a file',
   tooLarge: 'This file is too large. Split it into files of at most 5,000 rows.',
   rows: 'Rows of the file',
-  columns: ['Line', 'Order', 'Tracking', 'What happens'],
+  columns: ['Row', 'Order', 'Tracking', 'What happens'],
   summary: (ready: number, rows: number) =>
     rows === 0
       ? 'The file has no rows.'

@@ -5,12 +5,14 @@ import { TRACKING_UPLOAD } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { FileButton } from '../FileButton.tsx'
 import { useApplyTrackingMutation } from './postageApi.ts'
 
 type Checked = { file: string; report: TrackingReport }
 
 /** A file of tracking numbers: a dry run says what becomes of each row, a button ships the orders. */
 export function TrackingUpload() {
+  const noteId = useId()
   const [send, { isLoading }] = useApplyTrackingMutation()
   const [checked, setChecked] = useState<Checked | null>(null)
   const [outcome, setOutcome] = useState<{ kind: 'error' | 'success'; text: string } | null>(null)
@@ -36,7 +38,16 @@ export function TrackingUpload() {
     <Panel>
       <section aria-labelledby="tracking-file" className="grid gap-4">
         <h2 id="tracking-file">{TRACKING_UPLOAD.title}</h2>
-        <FileChoice onChoose={check} />
+        <p id={noteId} className="max-w-prose text-muted">
+          {TRACKING_UPLOAD.hint}
+        </p>
+        <FileButton
+          label={TRACKING_UPLOAD.file}
+          accept=".csv,.txt,.tsv,text/csv"
+          noteId={noteId}
+          isBusy={isLoading && !checked}
+          onChoose={([file]) => file && void check(file)}
+        />
         {outcome && (
           <Alert kind={outcome.kind} onDismiss={() => setOutcome(null)}>
             {outcome.text}
@@ -45,33 +56,6 @@ export function TrackingUpload() {
         {checked && <DryRun {...checked} isBusy={isLoading} onShip={() => void ship(checked)} />}
       </section>
     </Panel>
-  )
-}
-
-function FileChoice({ onChoose }: { onChoose(file: File): void }) {
-  const id = useId()
-  return (
-    <div className="grid gap-2">
-      <label htmlFor={id} className="text-sm font-medium">
-        {TRACKING_UPLOAD.file}
-      </label>
-      <input
-        id={id}
-        type="file"
-        accept=".csv,.txt,.tsv,text/csv"
-        aria-describedby={`${id}-note`}
-        className="min-h-12 w-full text-sm file:mr-4 file:min-h-11 file:rounded-full file:border file:border-edge file:bg-card file:px-5 file:font-semibold"
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) onChoose(file)
-          // The same file can be chosen again after it was corrected.
-          target.value = ''
-        }}
-      />
-      <p id={`${id}-note`} className="text-sm text-muted">
-        {TRACKING_UPLOAD.hint}
-      </p>
-    </div>
   )
 }
 
@@ -87,7 +71,7 @@ function DryRun({ report: { rows }, isBusy, onShip }: Checked & { isBusy: boolea
             <thead className="bg-sand text-left">
               <tr>
                 {TRACKING_UPLOAD.columns.map((name) => (
-                  <th key={name} scope="col" className="px-3 py-2 font-semibold">
+                  <th key={name} scope="col" className="px-2 py-2 font-semibold sm:px-3">
                     {name}
                   </th>
                 ))}
@@ -112,10 +96,12 @@ function DryRun({ report: { rows }, isBusy, onShip }: Checked & { isBusy: boolea
 
 const Row = ({ row: { line, order, carrier, trackingNumber, outcome } }: { row: TrackingRow }) => (
   <tr>
-    <td className="px-3 py-2 tabular-nums">{line}</td>
-    <td className="px-3 py-2 wrap-anywhere">{order}</td>
-    <td className="px-3 py-2 wrap-anywhere">{[carrier, trackingNumber].filter(Boolean).join(' ')}</td>
-    <td className={`px-3 py-2 ${outcome === 'ships' ? 'font-medium text-good' : 'text-muted'}`}>
+    <td className="px-2 py-2 tabular-nums sm:px-3">{line}</td>
+    <td className="min-w-18 px-2 py-2 wrap-anywhere tabular-nums sm:px-3">{order}</td>
+    <td className="px-2 py-2 tabular-nums wrap-anywhere sm:px-3">
+      {[carrier, trackingNumber].filter(Boolean).join(' ')}
+    </td>
+    <td className={`px-2 py-2 sm:px-3 ${outcome === 'ships' ? 'font-medium text-good' : 'text-muted'}`}>
       {TRACKING_UPLOAD.outcomes[outcome]}
     </td>
   </tr>

@@ -1,8 +1,8 @@
-import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { ACCEPTED_PHOTOS } from '#contract/admin/uploads.ts'
 import { PHOTOS } from '../../../../texts/admin-products.ts'
-import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
+import { FileButton } from '../../FileButton.tsx'
 
 type Props = { onChoose(files: Iterable<File>): void; hintId: string }
 
@@ -30,33 +30,18 @@ export function PhotoPicker({ onChoose, hintId }: Props) {
       }`}
     >
       <div className="flex flex-wrap justify-center gap-3">
-        <FileButton label={PHOTOS.choose} accept={ACCEPTED_PHOTOS} multiple onChoose={onChoose} hintId={hintId} />
+        <FileButton label={PHOTOS.choose} accept={ACCEPTED_PHOTOS} multiple onChoose={onChoose} noteId={hintId}>
+          <Icon name="plus" />
+          {PHOTOS.choose}
+        </FileButton>
         <span className="hidden pointer-coarse:block">
-          <FileButton label={PHOTOS.take} accept="image/*" capture="environment" onChoose={onChoose} hintId={hintId} />
+          <FileButton label={PHOTOS.take} accept="image/*" capture="environment" onChoose={onChoose} noteId={hintId}>
+            <Icon name="camera" />
+            {PHOTOS.take}
+          </FileButton>
         </span>
       </div>
       <p className="text-sm text-muted pointer-coarse:hidden">{PHOTOS.drop}</p>
     </div>
-  )
-}
-
-type FileButtonProps = Props & { label: string; accept: string; multiple?: boolean; capture?: 'environment' }
-
-/** A button that opens the system's file chooser. */
-function FileButton({ label, onChoose, hintId, ...input }: FileButtonProps) {
-  const ref = useRef<HTMLInputElement>(null)
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    onChoose([...(currentTarget.files ?? [])])
-    // Lets the user choose the same file again.
-    currentTarget.value = ''
-  }
-  return (
-    <>
-      <input ref={ref} type="file" hidden aria-label={label} {...input} onChange={choose} />
-      <Button type="button" variant="secondary" aria-describedby={hintId} onClick={() => ref.current?.click()}>
-        <Icon name={input.capture ? 'camera' : 'plus'} />
-        {label}
-      </Button>
-    </>
   )
 }

@@ -1,22 +1,23 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { RowNote, TaxStates, ZipTableAccount } from '#contract/admin/sales-tax.ts'
 import { TAX_STATES, type TaxState } from '#contract/admin/tax-plan.ts'
 import { messageOf } from '../../../../api-failure.ts'
 import { TAX_SETTINGS } from '../../../../texts/admin-tax.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
+import { FileButton } from '../../FileButton.tsx'
 import { useSendTableMutation } from './taxApi.ts'
 
 type Props = { state: TaxState; facts: TaxStates['states'][number] | undefined }
 
 /** The table of a state's ZIP codes: a file is read first, and loaded when its account looks right. */
 export function ZipTableField({ state, facts }: Props) {
-  const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [send, { data: account, error, isLoading, reset }] = useSendTableMutation()
-  const choose = (chosen: File | undefined) => {
+  const choose = ([chosen]: File[]) => {
+    if (!chosen) return
     setFile(chosen)
-    if (chosen) send({ state, file: chosen, isDryRun: true })
+    send({ state, file: chosen, isDryRun: true })
   }
   const label = TAX_SETTINGS.chooseFile(TAX_STATES[state])
   return (
@@ -24,22 +25,9 @@ export function ZipTableField({ state, facts }: Props) {
       <p className="text-sm text-muted">
         {facts?.table ? TAX_SETTINGS.loaded(facts.zips, facts.table) : TAX_SETTINGS.noTable}
       </p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={label}
-        accept=".csv,text/csv"
-        onChange={({ currentTarget }) => {
-          choose(currentTarget.files?.[0])
-          currentTarget.value = ''
-        }}
-      />
-      <div>
-        <Button type="button" variant="secondary" isBusy={isLoading} onClick={() => input.current?.click()}>
-          {isLoading ? TAX_SETTINGS.reading : label}
-        </Button>
-      </div>
+      <FileButton label={label} accept=".csv,text/csv" isBusy={isLoading} onChoose={choose}>
+        {isLoading ? TAX_SETTINGS.reading : label}
+      </FileButton>
       {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
       {account?.isLoaded && <Alert kind="success">{TAX_SETTINGS.isLoaded}</Alert>}
       {account && !account.isLoaded && (
