@@ -18,7 +18,7 @@ export const SHIPPING_PLAN_TEXTS = {
   otherPlaces: 'Other prices for Alaska, Canada …',
   otherPlacesAbout: 'places that cost more, or other countries',
   farStates: (states: string) =>
-    `${states} ${states.includes(' and ') ? 'cost' : 'costs'} the same as the other states. Parcels there often cost more.`,
+    `${states} ${states.includes(' and ') ? 'cost' : 'costs'} the same as the other states. Packages there often cost more.`,
   namePrices: 'Give them other prices',
   far: 'Alaska and Hawaii',
   addZone: 'Add a group of places',

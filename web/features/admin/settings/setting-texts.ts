@@ -3,11 +3,11 @@ import type { SettingsUpdate, SettingValues, TimeOff } from '#contract/admin/set
 import { parseCents, parseNumber } from '#contract/amounts.ts'
 import { dayOf } from '#contract/dates.ts'
 import { formatDecimal } from '#contract/money.ts'
-import type { ShipDays } from '#contract/shop-info.ts'
 import type { FormProblem } from '../../../forms/problems.ts'
 import { MONEY_SETTINGS, SETTING_NAMES, SETTINGS, STOCK_SETTINGS } from '../../../texts/admin-settings.ts'
 import { TAX_SETTINGS } from '../../../texts/admin-tax.ts'
-import { planOf, planText } from './shipping/plan-draft.ts'
+import { dayRangeText, parsedDayRange } from './day-range.ts'
+import { firstError, planOf, planText } from './shipping/plan-draft.ts'
 import { taxPlanOf, taxPlanText } from './tax/tax-plan-texts.ts'
 
 /** The fields of the time off, which is one setting. */
@@ -27,7 +27,7 @@ export const settingTexts = ({ closed, ...settings }: SettingValues): SettingTex
   ...settings,
   ...timeOffTexts(closed && isOver(closed, settings.timeZone) ? null : closed),
   orderMails: settings.orderMails ? 'on' : '',
-  shipDays: shipDaysIn(settings.shipDays),
+  shipDays: dayRangeText(settings.shipDays),
   tax: String(settings.tax / 100),
   shippingOne: formatDecimal(settings.shippingOne),
   shippingMore: formatDecimal(settings.shippingMore),
@@ -47,14 +47,6 @@ const centsIn = (text: string) => parseCents(text) ?? Number.NaN
 /** Basis points of a percentage; a fraction, which the schema refuses, for one with more than two decimals. */
 const basisPointsIn = (text: string) => Number((countIn(text) * 100).toPrecision(12))
 const countIn = (text: string) => parseNumber(text) ?? Number.NaN
-
-const shipDaysIn = ({ from, to }: ShipDays) => (from === to ? String(to) : `${from}-${to}`)
-
-/** `2` or `1-3`; undefined for anything else. */
-function parsedShipDays(text: string): ShipDays | undefined {
-  const [, from, to = from] = /^(\d{1,4})(?:\s*(?:-|–|to)\s*(\d{1,4}))?$/.exec(text.trim()) ?? []
-  return from && to ? { from: Number(from), to: Number(to) } : undefined
-}
 
 /** The parser of each number, which returns NaN for invalid text, and the message for that. */
 const NUMBERS: Partial<Record<string, { read(text: string): number; problem: string }>> = {
@@ -92,7 +84,7 @@ function timeOffOf({ from = '', to = '', text = '', orders }: Partial<SettingTex
 function parsedUpdate(texts: [string, string][]): Update {
   const entries = texts.map(([name, text]) => [name, parsedValue(name, text)] as const)
   const wrong = entries.flatMap(([name, value]) => (Number.isNaN(value) ? [[name, PROBLEMS[name] ?? '']] : []))
-  const planProblem = planOf(texts.find(([name]) => name === 'shipping')?.[1] ?? '').problem
+  const planProblem = firstError(planOf(texts.find(([name]) => name === 'shipping')?.[1] ?? '').errors)
   if (planProblem) wrong.push(['shipping', planProblem])
   const fields = Object.fromEntries(wrong)
   return {
@@ -106,6 +98,6 @@ function parsedValue(name: string, text: string) {
   if (name === 'wrapPrice' && text.trim() === '') return null
   if (name === 'taxPlan') return taxPlanOf(text)
   if (name === 'shipping') return planOf(text).plan
-  if (name === 'shipDays') return parsedShipDays(text) ?? Number.NaN
+  if (name === 'shipDays') return parsedDayRange(text) ?? Number.NaN
   return NUMBERS[name]?.read(text) ?? text
 }

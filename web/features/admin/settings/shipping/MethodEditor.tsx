@@ -2,15 +2,22 @@ import { SHIPPING_PLAN_TEXTS } from '../../../../texts/admin-shipping.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Field, SelectField } from '../../../../ui/Field.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
-import type { MethodDraft } from './plan-draft.ts'
+import type { MethodDraft, PlanErrors } from './plan-draft.ts'
 
 const T = SHIPPING_PLAN_TEXTS
 const KINDS = ['pieces', 'grams', 'goods'] as const
 
-type Props = { method: MethodDraft; onChange(method: MethodDraft): void; onRemove: (() => void) | undefined }
+type Props = {
+  method: MethodDraft
+  errors: PlanErrors
+  /** Where the way to ship is in the plan. */
+  path: string
+  onChange(method: MethodDraft): void
+  onRemove: (() => void) | undefined
+}
 
 /** A way to ship: its name, what its price depends on, its prices, and its days on the way. */
-export function MethodEditor({ method, onChange, onRemove }: Props) {
+export function MethodEditor({ method, errors, path, onChange, onRemove }: Props) {
   const { name, by, bands, freeFrom, days } = method
   const set = (some: Partial<MethodDraft>) => onChange({ ...method, ...some })
   return (
@@ -23,6 +30,7 @@ export function MethodEditor({ method, onChange, onRemove }: Props) {
           maxLength={40}
           autoComplete="off"
           value={name}
+          error={errors[`${path}.name`]}
           onChange={({ target }) => set({ name: target.value })}
         />
         <SelectField
@@ -37,7 +45,7 @@ export function MethodEditor({ method, onChange, onRemove }: Props) {
           ))}
         </SelectField>
       </div>
-      <Bands by={by} bands={bands} onChange={(next) => set({ bands: next })} />
+      <Bands by={by} bands={bands} errors={errors} path={`${path}.bands`} onChange={(next) => set({ bands: next })} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label={T.freeFrom}
@@ -45,6 +53,7 @@ export function MethodEditor({ method, onChange, onRemove }: Props) {
           inputMode="decimal"
           autoComplete="off"
           value={freeFrom}
+          error={errors[`${path}.freeFrom`]}
           onChange={({ target }) => set({ freeFrom: target.value })}
         />
         <Field
@@ -52,6 +61,7 @@ export function MethodEditor({ method, onChange, onRemove }: Props) {
           hint={T.daysHint}
           autoComplete="off"
           value={days}
+          error={errors[`${path}.days.from`] ?? errors[`${path}.days.to`]}
           onChange={({ target }) => set({ days: target.value })}
         />
       </div>
@@ -67,10 +77,10 @@ export function MethodEditor({ method, onChange, onRemove }: Props) {
 }
 
 type Bands = MethodDraft['bands']
-type BandsProps = { by: MethodDraft['by']; bands: Bands; onChange(bands: Bands): void }
+type BandsProps = Pick<Props, 'errors' | 'path'> & { by: MethodDraft['by']; bands: Bands; onChange(bands: Bands): void }
 
 /** The prices up to each limit; the last one is for everything above. */
-function Bands({ by, bands, onChange }: BandsProps) {
+function Bands({ by, bands, errors, path, onChange }: BandsProps) {
   const set = (at: number, some: Partial<Bands[number]>) =>
     onChange(bands.map((band, place) => (place === at ? { ...band, ...some } : band)))
   const last = bands.length - 1
@@ -85,6 +95,7 @@ function Bands({ by, bands, onChange }: BandsProps) {
               inputMode="decimal"
               autoComplete="off"
               value={upTo}
+              error={errors[`${path}.${at}.upTo`]}
               onChange={({ target }) => set(at, { upTo: target.value })}
             />
           ) : (
@@ -95,6 +106,7 @@ function Bands({ by, bands, onChange }: BandsProps) {
             inputMode="decimal"
             autoComplete="off"
             value={price}
+            error={errors[`${path}.${at}.price`]}
             onChange={({ target }) => set(at, { price: target.value })}
           />
           {at < last && (

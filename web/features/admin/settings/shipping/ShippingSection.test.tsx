@@ -85,6 +85,24 @@ test('a plan that cannot be saved says why, and what is typed stays', async () =
   expect(calls.sent(SAVE)).toEqual([])
 })
 
+test('what is wrong in a plan is marked at its fields until it is right, and the first one gets the focus', async () => {
+  const { save, within } = await openSettings()
+  press(/^First piece and more/)
+  press(T.addMethod)
+  const fields = (label: string) => within.getAllByLabelText<HTMLInputElement>(label)
+  const isMarked = (field: HTMLElement | undefined) => field?.getAttribute('aria-invalid') === 'true'
+  const [, more, ofSecond] = fields(T.price)
+  const [, days] = fields(T.days)
+  type(days as HTMLElement, 'soon')
+  type(more as HTMLElement, 'a lot')
+  save()
+  await waitFor(() => expect(isMarked(more)).toBe(true))
+  expect([...fields(T.price), ...fields(T.days)].map(isMarked)).toEqual([false, true, true, false, true])
+  expect(document.activeElement).toBe(more)
+  type(more as HTMLElement, '5')
+  expect([more, ofSecond, days].map(isMarked)).toEqual([false, true, true])
+})
+
 test('the two prices come back when the plan is removed', async () => {
   const methods = [{ id: 'a', name: 'Mail', by: 'grams', bands: [{ upTo: null, price: 4 }] }]
   const zones = [{ name: 'USA', places: ['US', 'US-AK', 'US-HI'], methods }]

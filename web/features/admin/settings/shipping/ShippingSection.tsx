@@ -4,11 +4,22 @@ import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../../ui/ConfirmButton.tsx'
 import { CheckField, Field } from '../../../../ui/Field.tsx'
+import { InView } from '../../../../ui/InView.tsx'
 import { Disclosure } from '../../products/Disclosure.tsx'
 import { Section } from '../Section.tsx'
 import type { SettingsForm } from '../use-settings-form.ts'
 import { placeName } from './place-names.ts'
-import { draftIn, newZone, type PlanDraft, STARTS, textOfDraft, type ZoneDraft } from './plan-draft.ts'
+import {
+  draftIn,
+  firstError,
+  newZone,
+  type PlanDraft,
+  type PlanErrors,
+  planOf,
+  STARTS,
+  textOfDraft,
+  type ZoneDraft,
+} from './plan-draft.ts'
 import { TryPlan } from './TryPlan.tsx'
 import { ZoneEditor } from './ZoneEditor.tsx'
 
@@ -18,12 +29,18 @@ const T = SHIPPING_PLAN_TEXTS
 export function ShippingSection({ editing }: { editing: SettingsForm }) {
   const { value, error } = editing.box('shipping')
   const draft = draftIn(value)
+  const errors = error ? planOf(value).errors : {}
+  const general = firstError(errors, 'without field')
   const save = (next: PlanDraft | null) => editing.change('shipping', next ? textOfDraft(next) : '')
   return (
     <Section title={T.title} about={T.about}>
-      {error && <Alert>{error}</Alert>}
+      {general && (
+        <InView key={general}>
+          <Alert>{general}</Alert>
+        </InView>
+      )}
       {draft ? (
-        <Plan draft={draft} onChange={save} />
+        <Plan draft={draft} errors={errors} onChange={save} />
       ) : (
         <Starts onStart={(start) => save(STARTS[start](editing.texts))} />
       )}
@@ -52,9 +69,9 @@ const Starts = ({ onStart }: { onStart(start: keyof typeof STARTS): void }) => (
   </>
 )
 
-type PlanProps = { draft: PlanDraft; onChange(draft: PlanDraft | null): void }
+type PlanProps = { draft: PlanDraft; errors: PlanErrors; onChange(draft: PlanDraft | null): void }
 
-function Plan({ draft, onChange }: PlanProps) {
+function Plan({ draft, errors, onChange }: PlanProps) {
   const [home, ...others] = draft.zones
   const set = (some: Partial<PlanDraft>) => onChange({ ...draft, ...some })
   const setZone = (at: number, zone: ZoneDraft | null) =>
@@ -63,13 +80,19 @@ function Plan({ draft, onChange }: PlanProps) {
   const taken = draft.zones.flatMap(({ places }) => places)
   return (
     <>
-      {home && <ZoneEditor zone={home} taken={taken} onChange={(zone) => setZone(0, zone)} />}
+      {home && <ZoneEditor zone={home} {...{ taken, errors }} path="zones.0" onChange={(zone) => setZone(0, zone)} />}
       <FarStates zones={draft.zones} onName={(places) => add(T.far, places)} />
       <Disclosure title={T.otherPlaces} about={T.otherPlacesAbout} isOpen={others.length > 0}>
         <div className="grid gap-5 pt-4">
           {others.map((zone, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a group has no other identity, and keeps its place
-            <ZoneEditor key={at} zone={zone} taken={taken} isNamed onChange={(next) => setZone(at + 1, next)} />
+            <ZoneEditor
+              // biome-ignore lint/suspicious/noArrayIndexKey: a group has no other identity, and keeps its place
+              key={at}
+              {...{ zone, taken, errors }}
+              path={`zones.${at + 1}`}
+              isNamed
+              onChange={(next) => setZone(at + 1, next)}
+            />
           ))}
           <div>
             <Button type="button" variant="secondary" onClick={() => add(T.newZone, [])}>
@@ -78,8 +101,8 @@ function Plan({ draft, onChange }: PlanProps) {
           </div>
         </div>
       </Disclosure>
-      <Weights draft={draft} onChange={set} />
-      <Pickup draft={draft} onChange={set} />
+      <Weights {...{ draft, errors }} onChange={set} />
+      <Pickup {...{ draft, errors }} onChange={set} />
       <TryPlan text={textOfDraft(draft)} />
       <div>
         <ConfirmButton variant="quiet" sentence={T.confirmBack} action={T.back} onConfirm={() => onChange(null)}>
@@ -107,10 +130,10 @@ function FarStates({ zones, onName }: { zones: ZoneDraft[]; onName(places: strin
   )
 }
 
-type PartProps = { draft: PlanDraft; onChange(some: Partial<PlanDraft>): void }
+type PartProps = { draft: PlanDraft; errors: PlanErrors; onChange(some: Partial<PlanDraft>): void }
 
 /** Asked only while a price depends on weight. */
-function Weights({ draft: { zones, usualGrams, packingGrams }, onChange }: PartProps) {
+function Weights({ draft: { zones, usualGrams, packingGrams }, errors, onChange }: PartProps) {
   if (!zones.some(({ methods }) => methods.some(({ by }) => by === 'grams'))) return null
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -119,19 +142,21 @@ function Weights({ draft: { zones, usualGrams, packingGrams }, onChange }: PartP
         hint={T.usualGramsHint}
         inputMode="numeric"
         value={usualGrams}
+        error={errors.usualGrams}
         onChange={({ target }) => onChange({ usualGrams: target.value })}
       />
       <Field
         label={T.packingGrams}
         inputMode="numeric"
         value={packingGrams}
+        error={errors.packingGrams}
         onChange={({ target }) => onChange({ packingGrams: target.value })}
       />
     </div>
   )
 }
 
-const Pickup = ({ draft: { pickup }, onChange }: PartProps) => (
+const Pickup = ({ draft: { pickup }, errors, onChange }: PartProps) => (
   <div className="grid gap-4">
     <CheckField
       label={T.pickup}
@@ -146,6 +171,7 @@ const Pickup = ({ draft: { pickup }, onChange }: PartProps) => (
           maxLength={200}
           autoComplete="off"
           value={pickup.address}
+          error={errors['pickup.address']}
           onChange={({ target }) => onChange({ pickup: { ...pickup, address: target.value } })}
         />
         <Field
@@ -154,6 +180,7 @@ const Pickup = ({ draft: { pickup }, onChange }: PartProps) => (
           maxLength={200}
           autoComplete="off"
           value={pickup.hours}
+          error={errors['pickup.hours']}
           onChange={({ target }) => onChange({ pickup: { ...pickup, hours: target.value } })}
         />
       </div>

@@ -5,14 +5,22 @@ import { Field, SelectField } from '../../../../ui/Field.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { MethodEditor } from './MethodEditor.tsx'
 import { allPlaces, placeName } from './place-names.ts'
-import { type MethodDraft, newMethod, type ZoneDraft } from './plan-draft.ts'
+import { type MethodDraft, newMethod, type PlanErrors, type ZoneDraft } from './plan-draft.ts'
 
 const T = SHIPPING_PLAN_TEXTS
 
-type Props = { zone: ZoneDraft; taken: string[]; isNamed?: boolean; onChange(zone: ZoneDraft | null): void }
+type Props = {
+  zone: ZoneDraft
+  taken: string[]
+  errors: PlanErrors
+  /** Where the group is in the plan. */
+  path: string
+  isNamed?: boolean
+  onChange(zone: ZoneDraft | null): void
+}
 
 /** A group of places and the ways to ship there. The first group is without its name, and cannot be removed. */
-export function ZoneEditor({ zone, taken, isNamed = false, onChange }: Props) {
+export function ZoneEditor({ zone, taken, errors, path, isNamed = false, onChange }: Props) {
   const { name, places, methods } = zone
   const set = (some: Partial<ZoneDraft>) => onChange({ ...zone, ...some })
   const setMethod = (at: number, method: MethodDraft | null) =>
@@ -27,6 +35,7 @@ export function ZoneEditor({ zone, taken, isNamed = false, onChange }: Props) {
           maxLength={60}
           autoComplete="off"
           value={name}
+          error={errors[`${path}.name`]}
           onChange={({ target }) => set({ name: target.value })}
         />
       )}
@@ -35,6 +44,8 @@ export function ZoneEditor({ zone, taken, isNamed = false, onChange }: Props) {
         <MethodEditor
           key={method.id}
           method={method}
+          errors={errors}
+          path={`${path}.methods.${at}`}
           onChange={(next) => setMethod(at, next)}
           onRemove={methods.length > 1 ? () => setMethod(at, null) : undefined}
         />
@@ -60,6 +71,7 @@ function Places({ places, taken, onChange }: PlacesProps) {
   const all = useMemo(allPlaces, [])
   return (
     <div className="grid gap-3">
+      <p className="text-sm font-medium">{T.places}</p>
       {places.length === 0 && <p className="text-sm text-muted">{T.noPlaces}</p>}
       <ul aria-label={T.places} className="flex flex-wrap gap-2">
         {places.map((code) => (

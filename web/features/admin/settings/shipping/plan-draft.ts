@@ -5,6 +5,7 @@ import { type PlanMethod, ShippingPlan } from '#contract/admin/shipping-plan.ts'
 import { parseCents, parseNumber } from '#contract/amounts.ts'
 import { formatDecimal } from '#contract/money.ts'
 import { SHIPPING_PLAN_TEXTS } from '../../../../texts/admin-shipping.ts'
+import { dayRangeText, parsedDayRange } from '../day-range.ts'
 
 const MethodDraft = z.object({
   id: z.string(),
@@ -49,16 +50,22 @@ export const STARTS = {
 type Figures = { shippingOne: string; shippingMore: string }
 
 const startOf = (by: MethodDraft['by'], bands: MethodDraft['bands']): PlanDraft => ({
-  zones: [{ name: SHIPPING_PLAN_TEXTS.home, places: ['US'], methods: [{ ...newMethod(), by, bands }] }],
+  zones: [
+    {
+      name: SHIPPING_PLAN_TEXTS.home,
+      places: ['US'],
+      methods: [{ ...newMethod(SHIPPING_PLAN_TEXTS.standard), by, bands }],
+    },
+  ],
   pickup: null,
   usualGrams: '250',
   packingGrams: '100',
 })
 
 /** A way to ship for one price that is not typed yet. */
-export const newMethod = (): MethodDraft => ({
+export const newMethod = (name = ''): MethodDraft => ({
   id: `m-${crypto.randomUUID().slice(0, 8)}`,
-  name: SHIPPING_PLAN_TEXTS.standard,
+  name,
   by: 'pieces',
   bands: [{ upTo: '', price: '' }],
   freeFrom: '',
@@ -100,17 +107,30 @@ const methodDraftOf = ({ id, name, by, bands, freeFrom, days }: PlanMethod): Met
     price: formatDecimal(price),
   })),
   freeFrom: freeFrom === undefined ? '' : formatDecimal(freeFrom),
-  days: days ? (days.from === days.to ? String(days.to) : `${days.from}-${days.to}`) : '',
+  days: days ? dayRangeText(days) : '',
 })
 
-/** The plan of a text: null for the empty one, and the error of one that cannot be saved. */
-export function planOf(text: string): { plan: ShippingPlan | null; problem: string | null } {
+/** The errors of a plan by their paths, such as `zones.0.methods.0.bands.1.price`. */
+export type PlanErrors = Readonly<Record<string, string>>
+
+const NO_ERRORS: PlanErrors = {}
+
+/** The plan of a text: null for the empty one, and for one with errors, which cannot be saved. */
+export function planOf(text: string): { plan: ShippingPlan | null; errors: PlanErrors } {
   const draft = draftIn(text)
-  if (!draft) return { plan: null, problem: null }
+  if (!draft) return { plan: null, errors: NO_ERRORS }
   const plan = readPlan(draft)
   const { error } = z.safeEncode(ShippingPlan, plan)
-  return error ? { plan: null, problem: sentenceOf(error, draft) } : { plan, problem: null }
+  if (!error) return { plan, errors: NO_ERRORS }
+  const errors = error.issues.map((issue) => [issue.path.join('.'), sentenceOf(issue, draft)])
+  return { plan: null, errors: Object.fromEntries(errors) }
 }
+
+/** The first error, of those that have no field of their own or of all; undefined without one. */
+export const firstError = (errors: PlanErrors, of: 'all' | 'without field' = 'all') =>
+  Object.entries(errors).find(([path]) => of === 'all' || !HAS_FIELD.test(path))?.[1]
+
+const HAS_FIELD = /\.(name|upTo|price|freeFrom|days\.from|days\.to)$|^(usualGrams|packingGrams|pickup\..+)$/
 
 function readPlan({ zones, pickup, usualGrams, packingGrams }: PlanDraft): ShippingPlan {
   return {
@@ -130,26 +150,19 @@ function readMethod({ id, name, by, bands, freeFrom, days }: MethodDraft): PlanM
       price: centsIn(price),
     })),
     ...(freeFrom.trim() && { freeFrom: centsIn(freeFrom) }),
-    ...(days.trim() && { days: daysIn(days) }),
+    ...(days.trim() && { days: parsedDayRange(days) ?? { from: Number.NaN, to: Number.NaN } }),
   }
 }
 
 const centsIn = (text: string) => parseCents(text) ?? Number.NaN
 const numberIn = (text: string) => parseNumber(text) ?? Number.NaN
 
-function daysIn(text: string) {
-  const [, from, to = from] = /^(\d{1,3})(?:\s*(?:-|–|to)\s*(\d{1,3}))?$/.exec(text.trim()) ?? []
-  return { from: Number(from ?? Number.NaN), to: Number(to ?? Number.NaN) }
-}
-
-/** The sentence on the first error, with the group of places that it is in. */
-function sentenceOf({ issues }: z.core.$ZodError, { zones }: PlanDraft) {
-  const [issue] = issues
-  const [field, place] = issue?.path ?? []
-  const zone = field === 'zones' && typeof place === 'number' && zones.length > 1 ? zones[place]?.name : undefined
-  const isOurs = issue?.code === 'custom' || OURS.has(issue?.message ?? '')
-  const sentence = isOurs ? (issue?.message ?? '') : SHIPPING_PLAN.enterNumbers
-  return zone ? `${zone}: ${sentence}` : sentence
+/** The sentence on an error. One without a field names its group of places. */
+function sentenceOf({ path, code, message }: z.core.$ZodIssue, { zones }: PlanDraft) {
+  const sentence = code === 'custom' || OURS.has(message) ? message : SHIPPING_PLAN.enterNumbers
+  const [field, place] = path
+  const zone = field === 'zones' && zones.length > 1 ? zones[Number(place)]?.name : undefined
+  return zone && !HAS_FIELD.test(path.join('.')) ? `${zone}: ${sentence}` : sentence
 }
 
 const OURS = new Set<string>(Object.values(SHIPPING_PLAN).filter((text) => typeof text === 'string'))
