@@ -60,7 +60,7 @@ async function ship(page: Page, piece: string) {
   await page.getByRole('button', { name: TEXT.continue }).click()
   await expect(page.getByRole('alert')).toContainText(TEXT.addressIncomplete)
   await expectGood(page)
-  await page.getByLabel(TEXT.address, { exact: true }).fill('12 Orchard Lane')
+  await page.getByLabel(TEXT.address, { exact: true }).fill('12 Hottentottenstottertrottelmutterattentäterstraße')
   await page.getByLabel(TEXT.city).fill('Madison')
   await page.getByLabel(TEXT.state).selectOption('WI')
   await page.getByLabel(TEXT.postalCode).fill('53703')

@@ -274,6 +274,7 @@ export const TRACKING_UPLOAD = {
   tooLarge: 'This file is too large. Split it into files of at most 5,000 rows.',
   rows: 'Rows of the file',
   columns: ['Row', 'Order', 'Tracking', 'What happens'],
+  row: (line: number) => `Row ${line}`,
   summary: (ready: number, rows: number) =>
     rows === 0
       ? 'The file has no rows.'

@@ -7,7 +7,8 @@ import { useShop } from '../shop/use-shop.ts'
 
 type Props = {
   title: string
-  lead: string
+  /** Nothing once it no longer applies. */
+  lead: string | undefined
   problem: FormProblem | null
   onDismiss(): void
   /** A success message, if any. */
@@ -21,7 +22,7 @@ export const AccountForm = ({ title, lead, problem, onDismiss, notice, children 
     <div className="grid w-full max-w-md content-center gap-6 justify-self-center">
       <header className="grid gap-2 text-center">
         <h1>{title}</h1>
-        <p className="text-muted">{lead}</p>
+        {lead && <p className="text-muted">{lead}</p>}
       </header>
       {problem && (
         <InView>

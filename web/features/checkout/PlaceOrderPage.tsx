@@ -28,7 +28,7 @@ function PlaceOrder() {
     <CheckoutPage title={TEXT.placeOrder} current="placeOrder" width="wide">
       <div className="flex flex-col gap-8 lg:grid lg:grid-cols-5 lg:gap-12 xl:grid-cols-3">
         <div className="grid content-start gap-8 lg:col-span-3 xl:col-span-2">
-          <div className="grid gap-8 sm:grid-cols-2">
+          <div className="grid gap-8 wrap-anywhere sm:grid-cols-2">
             <section className="grid content-start gap-3">
               <h2>{TEXT.shipping}</h2>
               {isComplete(shippingAddress) && (

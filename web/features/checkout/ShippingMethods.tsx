@@ -46,7 +46,7 @@ export function ShippingMethods({ shipping: { methods, chosen, choose, noShippin
 
 const MethodWords = ({ method: { name, price, arrives, pickup } }: { method: ShownMethod }) => (
   <span className="grid min-w-0 grow gap-1">
-    <span className="flex flex-wrap justify-between gap-x-4">
+    <span className="flex justify-between gap-x-4">
       <span className="font-medium wrap-anywhere">{name}</span>
       <span className="tabular-nums">{price === 0 ? SHIPPING_METHODS.free : formatDollars(price)}</span>
     </span>

@@ -18,12 +18,12 @@ export function OrderFacts({ order }: { order: Order }) {
   const { timeZone } = useShop()
   return (
     <div className="grid content-start gap-10 lg:col-span-3 lg:col-start-1 lg:row-start-1">
-      <div className="grid gap-8 sm:grid-cols-2">
+      <div className="grid gap-8 wrap-anywhere sm:grid-cols-2">
         <section className="grid content-start justify-items-start gap-3">
           <h2>{TEXT.shipping}</h2>
           <div>
             <p>{order.user.name}</p>
-            <p className="wrap-anywhere text-muted">{order.user.email}</p>
+            <p className="text-muted">{order.user.email}</p>
           </div>
           <div>
             {order.shippingAddress.recipient && <p>{order.shippingAddress.recipient}</p>}
@@ -78,7 +78,7 @@ function Travel({ order: { shipping, arrives, isDelivered, isRefunded } }: { ord
   if (!shipping || isRefunded) return null
   const { name, pickup } = shipping
   return (
-    <div className="wrap-anywhere">
+    <div>
       <p>{name}</p>
       {pickup && <p className="text-muted">{pickup.address}</p>}
       {pickup?.hours && <p className="text-muted">{pickup.hours}</p>}
@@ -102,7 +102,7 @@ function Tracking({ carrier, trackingNumber }: Pick<Order, 'carrier' | 'tracking
   const url = trackingUrl(carrier, trackingNumber)
   if (!carrier && !trackingNumber) return null
   return (
-    <p className="wrap-anywhere">
+    <p>
       {carrier} {url ? <a href={url}>{trackingNumber}</a> : trackingNumber}
     </p>
   )

@@ -30,7 +30,7 @@ export function LinkAction({ title, lead, button, act, isBusy, error, done }: Pr
   return (
     <AccountForm
       title={title}
-      lead={lead}
+      lead={done ? undefined : lead}
       problem={problem ? { message: problem, fields: {} } : null}
       onDismiss={() => setIncomplete(false)}
       notice={done && <Alert kind="success">{done}</Alert>}

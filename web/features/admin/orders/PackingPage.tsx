@@ -49,7 +49,7 @@ const Slip = ({
         </p>
       </div>
       {isDemo && <p className="border-2 border-current px-4 py-2 text-lg font-semibold">{PACKING_SLIP.demo}</p>}
-      <div>
+      <div className="wrap-anywhere">
         <h2 className="mb-1 font-sans text-sm font-semibold">{PACKING_SLIP.shipTo}</h2>
         <p className="text-lg">{name}</p>
         <div className="text-lg">

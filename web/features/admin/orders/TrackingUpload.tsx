@@ -70,8 +70,8 @@ function DryRun({ report: { rows }, isBusy, onShip }: Checked & { isBusy: boolea
             <caption className="sr-only">{TRACKING_UPLOAD.rows}</caption>
             <thead className="bg-sand text-left">
               <tr>
-                {TRACKING_UPLOAD.columns.map((name) => (
-                  <th key={name} scope="col" className="px-2 py-2 font-semibold sm:px-3">
+                {TRACKING_UPLOAD.columns.map((name, at) => (
+                  <th key={name} scope="col" className={`px-2 py-2 font-semibold sm:px-3 ${at === 0 ? WIDE_ONLY : ''}`}>
                     {name}
                   </th>
                 ))}
@@ -94,12 +94,19 @@ function DryRun({ report: { rows }, isBusy, onShip }: Checked & { isBusy: boolea
   )
 }
 
+/** The rows of a narrow screen have no column for their number. */
+const WIDE_ONLY = 'max-sm:hidden'
+
 const Row = ({ row: { line, order, carrier, trackingNumber, outcome } }: { row: TrackingRow }) => (
   <tr>
-    <td className="px-2 py-2 tabular-nums sm:px-3">{line}</td>
-    <td className="min-w-18 px-2 py-2 wrap-anywhere tabular-nums sm:px-3">{order}</td>
+    <td className={`px-2 py-2 tabular-nums sm:px-3 ${WIDE_ONLY}`}>{line}</td>
     <td className="px-2 py-2 tabular-nums wrap-anywhere sm:px-3">
-      {[carrier, trackingNumber].filter(Boolean).join(' ')}
+      {order}
+      <span className="block text-xs text-muted sm:hidden">{TRACKING_UPLOAD.row(line)}</span>
+    </td>
+    <td className="px-2 py-2 tabular-nums sm:px-3">
+      {carrier && <span className="max-sm:block">{carrier} </span>}
+      <span className="wrap-anywhere">{trackingNumber}</span>
     </td>
     <td className={`px-2 py-2 sm:px-3 ${outcome === 'ships' ? 'font-medium text-good' : 'text-muted'}`}>
       {TRACKING_UPLOAD.outcomes[outcome]}
