@@ -23,6 +23,9 @@ export function dayOf(moment: Moment, timeZone: string) {
 /** 'Nov 21, 2026' for '2026-11-21', a day of the shop's calendar. */
 export const formatCalendarDay = (day: string) => formatDay(`${day}T00:00:00Z`, 'UTC')
 
+/** 'Nov 2026' for '2026-11'. */
+export const formatMonth = (month: string) => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+
 /** '2026-11-21 18:44:05' there, which spreadsheets read as a moment. */
 export function fileTimestamp(moment: Moment, timeZone: string) {
   const { hour, minute, second } = partsOf(moment, timeZone)

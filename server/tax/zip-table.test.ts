@@ -216,3 +216,11 @@ test('two files of a state at once: one of them is the table, whole', async () =
   expect(left).toHaveLength(2)
   expect(new Set(left.map(([, ppm]) => ppm)).size).toBe(1)
 })
+
+test('names that tax offices write in capitals are read in everyday letters', async () => {
+  const { db, send } = await shopWithTable()
+  const names = ['GRAND COUNTY', "COEUR D'ALENE (NORTH)", 'Fort McKinley']
+  await send(['zip,rate,place', ...names.map((name, at) => `8020${at},0.05,${name}`)].join('\n'))
+  const kept = await db.select({ place: taxRates.place }).from(taxRates).orderBy(taxRates.zip)
+  expect(kept.map(({ place }) => place)).toEqual(['Grand County', "Coeur D'alene (North)", 'Fort McKinley'])
+})

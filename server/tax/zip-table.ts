@@ -165,7 +165,7 @@ function factsOf(cells: Cells) {
   const known = Object.entries(parts).filter(([, ppm]) => ppm !== undefined)
   return {
     parts: known.length > 0 ? (Object.fromEntries(known) as RateParts) : null,
-    place: shortened(cells.place) || null,
+    place: placeName(shortened(cells.place)) || null,
     risk: shortened(cells.risk) || null,
   }
 }
@@ -184,4 +184,10 @@ function ppmIn(text: string): number | undefined {
 const percentOf = (ppm: number) => String(ppm / 10_000)
 
 /** A text of the file for people, without control characters. */
+/** A name in capitals, as tax offices write it, in the letters of every day: `GRAND COUNTY` is `Grand County`. */
+const placeName = (text: string) =>
+  /\p{Ll}/u.test(text)
+    ? text
+    : text.toLowerCase().replaceAll(/(?<![\p{L}\p{N}’'])\p{L}/gu, (letter) => letter.toUpperCase())
+
 const shortened = (text: string) => text.replaceAll(/\p{C}/gu, ' ').trim().slice(0, LONGEST_TEXT)

@@ -18,9 +18,8 @@ export const TAX_SETTINGS = {
   state: 'State',
   addState: 'Add a state',
   chooseState: 'Choose a state',
-  country: 'Country, in two letters',
-  countryExample: 'DE',
-  addCountry: 'Add the country',
+  addCountry: 'Add a country',
+  chooseCountry: 'Choose a country',
   removeNamed: (name: string) => `Remove ${name}`,
   rate: (name: string) => `Rate of ${name}, in percent`,
   stateRateHint: 'Also for ZIP codes that the table lacks.',
@@ -38,7 +37,8 @@ export const TAX_SETTINGS = {
     `${added.toLocaleString('en-US')} new, ${changed.toLocaleString('en-US')} changed, ${removed.toLocaleString('en-US')} no longer in the file.`,
   broken: (rows: number) =>
     `${counted(rows, 'row')} cannot be read. Nothing is loaded until ${rows === 1 ? 'it is' : 'they are'} right.`,
-  odd: (rows: number) => `${counted(rows, 'row')} to look at. You can load ${rows === 1 ? 'it' : 'them'} anyway.`,
+  odd: (rows: number, isBroken: boolean) =>
+    `${counted(rows, 'row')} to look at.${isBroken ? '' : ` You can load ${rows === 1 ? 'it' : 'them'} anyway.`}`,
   row: (line: number, note: string) => `Row ${line}: ${note}`,
   load: 'Load these rates',
   isLoaded: 'The rates are loaded. They count for new orders from now on.',

@@ -31,7 +31,7 @@ export default function SalesTaxPage() {
         <h1>{SALES_TAX.title}</h1>
         <p className="text-muted">{SALES_TAX.about}</p>
       </header>
-      <div className="flex flex-wrap items-end gap-4">
+      <div className="grid grid-cols-2 items-end gap-4 sm:flex sm:flex-wrap">
         <Field
           label={SALES_TAX.from}
           type="date"
@@ -54,10 +54,20 @@ function Download({ query }: { query: string }) {
   const [problem, setProblem] = useState<string | null>(null)
   return (
     <>
-      <Button type="button" variant="secondary" isBusy={isLoading} onClick={async () => setProblem(await download())}>
+      <Button
+        type="button"
+        variant="secondary"
+        isBusy={isLoading}
+        onClick={async () => setProblem(await download())}
+        className="max-sm:col-span-2 max-sm:justify-self-start"
+      >
         {SALES_TAX.download}
       </Button>
-      {problem && <Alert onDismiss={() => setProblem(null)}>{problem}</Alert>}
+      {problem && (
+        <div className="max-sm:col-span-2 sm:basis-full">
+          <Alert onDismiss={() => setProblem(null)}>{problem}</Alert>
+        </div>
+      )}
     </>
   )
 }
@@ -77,6 +87,9 @@ const COLUMNS: [heading: string, cell: (row: Figures) => string][] = [
   [SALES_TAX.refundedTax, ({ refundedTax }) => formatDollars(refundedTax)],
 ]
 
+/** The column that stays in sight while the others scroll. */
+const FIRST = 'sticky left-0 bg-card px-4 py-3 text-left max-sm:max-w-36 max-sm:whitespace-normal'
+
 /** A row for each state, place and rate, and their total. On a narrow page it scrolls sideways. */
 function ReportTable({ report: { rows, total } }: { report: SalesTaxReport }) {
   if (rows.length === 0) return <Panel>{SALES_TAX.nothing}</Panel>
@@ -91,10 +104,10 @@ function ReportTable({ report: { rows, total } }: { report: SalesTaxReport }) {
         <caption className="sr-only">{SALES_TAX.caption}</caption>
         <thead className="border-b border-line text-right">
           <tr>
-            <th className="px-4 py-3 text-left">{SALES_TAX.place}</th>
-            <th className="px-4 py-3">{SALES_TAX.rate}</th>
+            <th className={FIRST}>{SALES_TAX.place}</th>
+            <th className="px-3 py-3">{SALES_TAX.rate}</th>
             {COLUMNS.map(([heading]) => (
-              <th key={heading} className="px-4 py-3">
+              <th key={heading} className="px-3 py-3">
                 {heading}
               </th>
             ))}
@@ -103,12 +116,12 @@ function ReportTable({ report: { rows, total } }: { report: SalesTaxReport }) {
         <tbody className="divide-y divide-line text-right">
           {rows.map((row) => (
             <tr key={`${row.country} ${row.state} ${row.place} ${row.ppm}`}>
-              <th scope="row" className="px-4 py-3 text-left">
+              <th scope="row" className={FIRST}>
                 {placeOf(row)}
               </th>
-              <td className="px-4 py-3">{row.ppm === null ? '–' : `${row.ppm / 10_000} %`}</td>
+              <td className="px-3 py-3">{row.ppm === null ? '–' : `${row.ppm / 10_000} %`}</td>
               {COLUMNS.map(([heading, cell]) => (
-                <td key={heading} className="px-4 py-3">
+                <td key={heading} className="px-3 py-3">
                   {cell(row)}
                 </td>
               ))}
@@ -117,11 +130,11 @@ function ReportTable({ report: { rows, total } }: { report: SalesTaxReport }) {
         </tbody>
         <tfoot className="border-t-2 border-line text-right font-semibold">
           <tr>
-            <th scope="row" className="px-4 py-3 text-left" colSpan={2}>
+            <th scope="row" className={FIRST} colSpan={2}>
               {SALES_TAX.total}
             </th>
             {COLUMNS.map(([heading, cell]) => (
-              <td key={heading} className="px-4 py-3">
+              <td key={heading} className="px-3 py-3">
                 {cell(total)}
               </td>
             ))}

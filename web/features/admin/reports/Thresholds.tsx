@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { TaxThresholds } from '#contract/admin/sales-tax.ts'
 import { TAX_STATES, type TaxState } from '#contract/admin/tax-plan.ts'
 import { parseCents, parseNumber } from '#contract/amounts.ts'
+import { formatMonth } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import { messageOf } from '../../../api-failure.ts'
 import { SALES_TAX, TAX_SETTINGS } from '../../../texts/admin-tax.ts'
@@ -27,7 +28,7 @@ export function Thresholds() {
   return (
     <section className="grid gap-4">
       <h2>{SALES_TAX.thresholds}</h2>
-      {data && <p className="max-w-2xl text-muted">{SALES_TAX.thresholdsAbout(data.asOf)}</p>}
+      {data && <p className="max-w-2xl text-muted">{SALES_TAX.thresholdsAbout(formatMonth(data.asOf))}</p>}
       <LoadFailure queries={[query]} />
       {closest?.length === 0 && <Panel>{SALES_TAX.noSales}</Panel>}
       <ul className="grid gap-4 lg:grid-cols-2">

@@ -1,5 +1,6 @@
 import { isZip } from '#contract/addresses.ts'
 import { TAX_STATES, type TaxState } from '#contract/admin/tax-plan.ts'
+import { formatMonth } from '#contract/dates.ts'
 import { stateOfZip } from '#contract/zip-codes.ts'
 import { TAX_SETTINGS } from '../../../../texts/admin-tax.ts'
 import { Field, SelectField } from '../../../../ui/Field.tsx'
@@ -61,7 +62,7 @@ export function StateRates({ tax: { plan, change, hasError } }: { tax: TaxEditin
           </option>
         ))}
       </SelectField>
-      {data && <p className="text-sm text-muted">{TAX_SETTINGS.asOf(data.asOf)}</p>}
+      {data && <p className="text-sm text-muted">{TAX_SETTINGS.asOf(formatMonth(data.asOf))}</p>}
       {data && <UnknownZips zips={data.unknownZips} />}
     </div>
   )

@@ -56,7 +56,7 @@ test('a seller collects at home, by the hints on her state', async () => {
   const { save } = await openSettings(null)
   fireEvent.click(screen.getByRole('radio', { name: 'By state, where I am registered' }))
   type(TAX_SETTINGS.homeZip, '80202')
-  await screen.findByText(TAX_SETTINGS.asOf('2026-11'))
+  await screen.findByText(TAX_SETTINGS.asOf('Nov 2026'))
   fireEvent.change(screen.getByLabelText(TAX_SETTINGS.addState), { target: { value: 'CO' } })
   type(TAX_SETTINGS.rate('Colorado'), '2.9')
   expect(screen.getByLabelText<HTMLInputElement>(TAX_SETTINGS.byHome).checked).toBe(true)
@@ -67,6 +67,15 @@ test('a rate with three decimals is a plan, and one with two is the shop’s rat
   const { save } = await openSettings(null)
   type(MONEY_SETTINGS.tax, '8.875')
   expect(await save({ mode: 'flat', ppm: 88_750 })).toEqual({ taxPlan: { mode: 'flat', ppm: 88_750 }, version: 'v1' })
+})
+
+test('a country whose tax the prices include is chosen by its name', async () => {
+  const { save } = await openSettings(null)
+  fireEvent.click(screen.getByRole('radio', { name: 'My prices include the tax' }))
+  fireEvent.change(screen.getByLabelText(TAX_SETTINGS.addCountry), { target: { value: 'DE' } })
+  type(TAX_SETTINGS.rate('Germany'), '19')
+  const plan = { mode: 'included', countries: { DE: 190_000 } } as const
+  expect(await save(plan)).toEqual({ taxPlan: plan, version: 'v1' })
 })
 
 test('a missing rate is said at its field, and nothing is sent', async () => {

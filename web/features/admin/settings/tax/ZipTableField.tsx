@@ -46,7 +46,7 @@ function Account({ account, onLoad }: { account: ZipTableAccount; onLoad(): void
         <strong>{TAX_SETTINGS.found(rows)}</strong> {TAX_SETTINGS.changes(added, changed, removed)}
       </p>
       {brokenRows > 0 && <Rows title={TAX_SETTINGS.broken(brokenRows)} rows={broken} />}
-      {oddRows > 0 && <Rows title={TAX_SETTINGS.odd(oddRows)} rows={odd} />}
+      {oddRows > 0 && <Rows title={TAX_SETTINGS.odd(oddRows, brokenRows > 0)} rows={odd} />}
       {brokenRows === 0 && (
         <div>
           <Button type="button" onClick={onLoad}>
