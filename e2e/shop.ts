@@ -24,14 +24,14 @@ export default async function openShop() {
 }
 
 /** Raises the stock of the products that journeys buy by name, so that no journey finds one sold out. */
-export async function addProducts(baseURL: string) {
+export async function addProducts(baseURL: string, stock = 60) {
   const context = await request.newContext({ baseURL })
   const { token } = await signedInAs(context, ADMIN)
   const answers = await Promise.all(MANY.map((slug) => context.get(`/api/products/${slug}`)))
   const pieces = await Promise.all(answers.map((answer) => answer.json()))
   const filled = await context.put('/api/products', {
     headers: { authorization: `Bearer ${token}` },
-    data: { ids: pieces.map(({ _id }) => _id), change: { stock: 60 } },
+    data: { ids: pieces.map(({ _id }) => _id), change: { stock } },
   })
   if (!filled.ok()) throw new Error(`Filling the shelves: ${filled.status()} ${await filled.text()}`)
   await context.dispose()

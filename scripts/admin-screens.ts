@@ -1,8 +1,17 @@
 // The admin screens in their states. Each screenshot creates the orders that it shows, of one product with ample stock.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Shopper } from '../e2e/shoppers.ts'
 
-export type Visit = { page: Page; isPhone: boolean; shopper: Shopper; token?: string }
+export type Visit = {
+  page: Page
+  isPhone: boolean
+  shopper: Shopper
+  adminToken: string
+  /** The folder of the messages that the shop sends. */
+  outbox: string
+  /** A product with a long name, in the shop with a plan. */
+  longSlug?: string
+}
 
 /** A screen in one of its states: a URL, and the steps before the screenshot. */
 export type Screenshot = {
@@ -10,6 +19,10 @@ export type Screenshot = {
   path: string
   isSignedIn?: boolean
   isAdmin?: boolean
+  /** The shop with a shipping plan and tax by state instead of the demo shop as it is. */
+  shop?: 'plan' | undefined
+  /** The part of the page to show; without it, all of it. */
+  part?(page: Page): Locator
   show?(visit: Visit): Promise<unknown>
 }
 
@@ -100,14 +113,14 @@ async function refundPieces(visit: Visit) {
 
 async function refunded(visit: Visit, data: { amount?: number; restock: boolean }) {
   const id = await paid(visit)
-  const answer = await visit.page.request.post(`/api/orders/${id}/refund`, { headers: as(visit.token), data })
+  const answer = await visit.page.request.post(`/api/orders/${id}/refund`, { headers: as(visit.adminToken), data })
   if (!answer.ok()) throw new Error(`Refunding: ${answer.status()} ${await answer.text()}`)
   await visit.page.goto(`/order/${id}`)
 }
 
 async function deleted(visit: Visit) {
   const id = await paid(visit)
-  await visit.page.request.delete(`/api/orders/${id}`, { headers: as(visit.token) })
+  await visit.page.request.delete(`/api/orders/${id}`, { headers: as(visit.adminToken) })
   await visit.page.goto('/admin/orderlist?show=deleted')
 }
 

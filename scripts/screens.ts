@@ -1,10 +1,12 @@
 // Writes a full-page screenshot of every screen, at the widths of a phone and of a desktop, into screens/.
-// `npm run screens -- admin` takes only those with `admin` in their names.
+// `npm run screens -- admin cart` takes only those with `admin` or `cart` in their names. Names faults that axe finds.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
+import { WCAG } from '../e2e/accessibility.ts'
 import { ADMIN } from '../e2e/demo-shop.ts'
 import { resetPath } from '../e2e/messages.ts'
 import { waitForScripts } from '../e2e/scripts.ts'
@@ -12,11 +14,13 @@ import { addProducts } from '../e2e/shop.ts'
 import { makeShopper, signedInAs } from '../e2e/shoppers.ts'
 import { ADMIN_SCREENSHOTS, type Screenshot, type Visit } from './admin-screens.ts'
 import { BROWSER_FLAGS, browserPath } from './browser.ts'
+import { PLAN_SCREENSHOTS } from './plan-screens.ts'
+import { makePlanShop } from './plan-shop.ts'
 import { startShop } from './start-shop.ts'
 
 const FOLDER = 'screens'
 const data = await mkdtemp(join(tmpdir(), 'boutique-screens-'))
-const [part = ''] = process.argv.slice(2)
+const parts = process.argv.slice(2)
 const WIDTHS = [390, 1440]
 const SELLER = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
 const PIECE = 'little-rainbow-keychain'
@@ -29,6 +33,7 @@ const press =
 
 const PICTURES: Screenshot[] = [
   ...ADMIN_SCREENSHOTS,
+  ...PLAN_SCREENSHOTS,
   { name: 'home', path: '/' },
   { name: 'search-modal', path: '/', show: press('Search') },
   { name: 'shop', path: '/shop' },
@@ -99,7 +104,7 @@ async function askForReset({ page, shopper }: Visit) {
 
 async function openReset(visit: Visit) {
   await askForReset(visit)
-  await visit.page.goto(await resetPath(join(data, 'outbox'), visit.shopper.email))
+  await visit.page.goto(await resetPath(visit.outbox, visit.shopper.email))
   await visit.page.getByLabel(TEXT.newPassword).waitFor()
 }
 
@@ -165,31 +170,40 @@ async function payOrder(visit: Visit, card: string) {
     .waitFor()
 }
 
+type Shop = { url: string; outbox: string; longSlug?: string; stop(): Promise<unknown> }
+
 /** Takes one screenshot in a browser context of its own, without the cart and session of the last one. */
-async function take(
-  browser: Browser,
-  url: string,
-  { name, path, isSignedIn, isAdmin, show }: Screenshot,
-  width: number,
-) {
+async function take(browser: Browser, shop: Shop, picture: Screenshot, width: number) {
+  const { name, path, isSignedIn, isAdmin, show, part } = picture
   const isPhone = width < 991
   const viewport = { width, height: isPhone ? 844 : 900 }
-  const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ baseURL: shop.url, viewport, reducedMotion: 'reduce' })
   context.setDefaultTimeout(10_000)
   try {
     const page = await context.newPage()
     waitForScripts(page)
     const shopper = await makeShopper(context.request)
     if (isSignedIn) await shopper.signIn(page)
-    const admin = isAdmin ? await signedInAs(context.request, ADMIN) : undefined
-    await admin?.signIn(page)
+    const admin = await signedInAs(context.request, ADMIN)
+    if (isAdmin) await admin.signIn(page)
     await page.goto(path, { waitUntil: 'networkidle' })
-    await show?.({ page, isPhone, shopper, token: admin?.token })
+    await show?.({ page, isPhone, shopper, adminToken: admin.token, outbox: shop.outbox, longSlug: shop.longSlug })
     await settle(page)
-    await page.screenshot({ path: join(FOLDER, `${name}-${width}.png`), fullPage: true })
+    const file = join(FOLDER, `${name}-${width}.png`)
+    if (part) await part(page).screenshot({ path: file })
+    else await page.screenshot({ path: file, fullPage: true })
+    return await faultsOf(page)
   } finally {
     await context.close()
   }
+}
+
+/** What axe finds on the page, and whether it is wider than the window. */
+async function faultsOf(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).setLegacyMode().analyze()
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
+  return isWide ? [...found, 'wider than the window'] : found
 }
 
 /** Scrolls through the page, which loads photos and paints lower parts only when they come near. */
@@ -204,33 +218,64 @@ async function settle(page: Page) {
   })
 }
 
-/** Takes all screenshots at one width, and returns the names of those that failed. */
-async function takeAll(browser: Browser, url: string, width: number) {
+/** Takes all screenshots of a shop at one width, and returns the names of those that failed. */
+async function takeAll(browser: Browser, shop: Shop, pictures: Screenshot[], width: number) {
   const failed: string[] = []
   for (const picture of pictures) {
+    const name = `${picture.name}-${width}`
     try {
-      await take(browser, url, picture, width)
-      console.log(`✓ ${picture.name}-${width}`)
+      const faults = await take(browser, shop, picture, width)
+      console.log(`✓ ${name}`)
+      for (const fault of faults) console.error(`✗ ${name}: ${fault}`)
+      if (faults.length > 0) failed.push(name)
     } catch (error) {
-      failed.push(picture.name)
-      console.error(`✗ ${picture.name}-${width}: ${(error as Error).message}`)
+      failed.push(name)
+      console.error(`✗ ${name}: ${(error as Error).message}`)
     }
   }
   return failed
 }
 
-const pictures = PICTURES.filter(({ name }) => name.includes(part))
+async function openShop(name: string, env: Record<string, string>): Promise<Shop> {
+  const folder = join(data, name)
+  const shop = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1', ...SELLER, ...env })
+  await addProducts(shop.url, 900)
+  return { url: shop.url, outbox: join(folder, 'outbox'), stop: () => shop.stop() }
+}
+
+async function openPlanShop() {
+  const shop = await openShop('plan', {})
+  return { ...shop, longSlug: await makePlanShop(shop.url) }
+}
+
+/** Opens a shop and takes its pictures; without any, it stays closed. Returns the names of those that failed. */
+async function takeIn(browser: Browser, open: () => Promise<Shop>, pictures: Screenshot[]) {
+  if (pictures.length === 0) return []
+  const shop = await open()
+  try {
+    return (await Promise.all(WIDTHS.map((width) => takeAll(browser, shop, pictures, width)))).flat()
+  } finally {
+    await shop.stop()
+  }
+}
+
+const pictures = PICTURES.filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)))
 await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER)
-const shop = await startShop({ DATA_DIR: data, DATABASE_URL: '', DEMO: '1', ROBOT_CHECK: 'altcha', ...SELLER })
-await addProducts(shop.url)
 const browser = await chromium.launch({ executablePath: browserPath(), args: BROWSER_FLAGS })
 try {
-  const failed = (await Promise.all(WIDTHS.map((width) => takeAll(browser, shop.url, width)))).flat()
-  console.log(`${pictures.length * WIDTHS.length - failed.length} pictures in ${FOLDER}/, ${failed.length} failed`)
+  const isInDemo = ({ shop }: Screenshot) => shop === undefined
+  const failed = [
+    ...(await takeIn(browser, () => openShop('demo', { ROBOT_CHECK: 'altcha' }), pictures.filter(isInDemo))),
+    ...(await takeIn(
+      browser,
+      openPlanShop,
+      pictures.filter((picture) => !isInDemo(picture)),
+    )),
+  ]
+  console.log(`${pictures.length * WIDTHS.length} pictures in ${FOLDER}/, ${failed.length} failed or with faults`)
   process.exitCode = failed.length > 0 ? 1 : 0
 } finally {
   await browser.close()
-  await shop.stop()
   await rm(data, { recursive: true, force: true })
 }
