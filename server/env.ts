@@ -39,6 +39,11 @@ const Settings = z.object({
     .min(1)
     .default(fileURLToPath(new URL('../data', import.meta.url))),
   BACKUP_DIR: z.string().min(1).optional(),
+  // A key of age, in the alphabet of Bech32.
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[02-9ac-hj-np-z]{58,}$/, 'is not a public key like age1…')
+    .optional(),
   // Not z.url: the URL of a socket has no host.
   DATABASE_URL: z
     .string()

@@ -106,7 +106,9 @@ export const notFound = (sentence: string) => new AppError('not_found', sentence
 /** What keeps the shop or an owner's command from working, by code. docs/hosting.md says what to do about each. */
 export const OPERATOR_ERRORS = [
   'admin_password_common',
+  'backup_damaged',
   'backup_exists',
+  'backup_locked',
   'backup_not_found',
   'backup_too_small',
   'backup_version_differs',

@@ -1,8 +1,9 @@
-import { readdir, stat, truncate, writeFile } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, max, type SQL, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { backUp, restore } from '#server/cli/backup.ts'
+import { backUp } from '#server/backup/back-up.ts'
+import { restore } from '#server/backup/restore.ts'
 import type { Db } from '#server/db/client.ts'
 import { orders as orderRows } from '#server/db/order-schema.ts'
 import { images, products } from '#server/db/schema.ts'
@@ -99,20 +100,20 @@ test('a backup fills an empty machine with the very same shop', {
   const count = runs(300, 10_000)
   const { db } = await shopWithOrders(count)
   await addFamily(db)
-  const folder = join(await temporaryFolder(), 'backup')
+  const path = join(await temporaryFolder(), 'shop.tar')
   const from = performance.now()
-  const written = await backUp(db, folderStore({ folder: await photoFolder() }), folder)
+  const written = await backUp({ db, photos: folderStore({ folder: await photoFolder() }) }, path)
   const backedUp = performance.now()
   const { url } = await ownCluster()
   const empty = openSimulatorPool(url)
   const photos = folderStore({ folder: await temporaryFolder() })
-  expect(await restore(empty, photos, folder)).toEqual(written)
+  expect(await restore({ db: empty, url, photos }, { path })).toMatchObject(written)
   const restored = performance.now()
 
   expect(await contents(empty)).toEqual(await contents(db))
   await expectSound(empty)
   expect(await readdir(photos.folder)).toEqual(['walnut.jpg'])
-  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
   const [backup, restoring] = [backedUp - from, restored - backedUp].map((ms) => (ms / 1000).toFixed(1))
   figure(
     task,
@@ -126,14 +127,14 @@ test('a backup made while shoppers pay is of one instant, and the shop goes on a
   const { db, pen, placed, pay } = await shopWithOrders(20)
   const orders = []
   while (orders.length < 5) orders.push(await placed({ id: pen.id, pieces: orders.length + 1 }))
-  const folder = join(await temporaryFolder(), 'backup')
+  const path = join(await temporaryFolder(), 'shop.tar')
   await Promise.all([
-    backUp(db, folderStore({ folder: await photoFolder() }), folder),
+    backUp({ db, photos: folderStore({ folder: await photoFolder() }) }, path),
     ...orders.map((order) => pay(order)),
   ])
   const copy = await testCheckout()
   await copy.db.execute(sql`truncate users, categories cascade`)
-  await restore(copy.db, folderStore({ folder: await temporaryFolder() }), folder)
+  await restore({ ...copy, photos: folderStore({ folder: await temporaryFolder() }) }, { path })
   for (const { rule, broken } of await checkLedger(copy.db)) expect(broken, rule).toEqual([])
   // The running numbers go on where they were.
   const { token } = await user(copy.db)
@@ -143,23 +144,22 @@ test('a backup made while shoppers pay is of one instant, and the shop goes on a
   expect(next?.number).toBe(Number(last?.number) + 1)
 })
 
-test('what is no whole backup of this version, or a shop that is not empty, is left as it is', {
+test('a shop that is not empty, what is no backup, and one of a later version are left as they are', {
   tags: ['D9'],
 }, async () => {
-  const { db } = await shopWithOrders(20)
-  const store = folderStore({ folder: await photoFolder() })
-  const folder = join(await temporaryFolder(), 'backup')
-  await backUp(db, store, folder)
-  await expect(backUp(db, store, folder)).rejects.toThrow('already exists')
-  await expect(restore(db, store, folder)).rejects.toThrow('This shop is not empty')
-  const { db: empty } = await testDatabase()
-  await expect(restore(empty, store, store.folder)).rejects.toThrow('is not a backup')
-  const file = join(folder, 'database.ndjson.gz')
-  await truncate(file, (await stat(file)).size - 100)
-  await expect(restore(empty, store, folder)).rejects.toThrow()
-  expect(await empty.$count(orderRows)).toBe(0)
-  await empty.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at, name) values ('', 0, 'later')`)
-  await expect(restore(empty, store, folder)).rejects.toThrow('Another version of the shop')
+  const { db, url } = await shopWithOrders(20)
+  const photos = folderStore({ folder: await photoFolder() })
+  const path = join(await temporaryFolder(), 'shop.tar')
+  await backUp({ db, photos }, path)
+  await expect(backUp({ db, photos }, path)).rejects.toThrow('already exists')
+  await expect(restore({ db, url, photos }, { path })).rejects.toThrow('This shop is not empty')
+  const empty = { ...(await testDatabase()), photos: folderStore({ folder: await temporaryFolder() }) }
+  await expect(restore(empty, { path: `${photos.folder}/walnut.jpg` })).rejects.toThrow('is damaged')
+  await expect(restore(empty, { path: photos.folder })).rejects.toThrow('is no file')
+  await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at, name) values ('', 0, 'later')`)
+  await backUp({ db, photos }, `${path}.tar`)
+  await expect(restore(empty, { path: `${path}.tar` })).rejects.toThrow('A later version of the shop')
+  expect(await empty.db.$count(orderRows)).toBe(0)
 })
 
 /** A shop with that many paid orders, and pieces left on its shelf. */

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { expect, test } from 'vitest'
 import { toCents } from '#contract/money.ts'
-import { backUp, restore } from '#server/cli/backup.ts'
+import { backUp } from '#server/backup/back-up.ts'
+import { restore } from '#server/backup/restore.ts'
 import { discrepancies } from '#server/db/payment-schema.ts'
 import { folderStore } from '#server/media/folder-store.ts'
 import { commitToCapture, reserve } from '#server/payments/attempts.ts'
@@ -37,12 +38,12 @@ async function shopWithOrder() {
 
 /** Loses the database while `meanwhile` goes on, and goes on from a backup made before. `compare` is what a start does. */
 async function losing(shop: Awaited<ReturnType<typeof shopWithOrder>>, meanwhile: () => Promise<unknown>) {
-  const folder = join(await temporaryFolder(), 'backup')
+  const path = join(await temporaryFolder(), 'shop.tar')
   const photos = folderStore({ folder: await temporaryFolder() })
-  await backUp(shop.db, photos, folder)
+  await backUp({ db: shop.db, photos }, path)
   await meanwhile()
-  const { db } = await testDatabase()
-  await restore(db, photos, folder)
+  const { db, url } = await testDatabase()
+  await restore({ db, url, photos }, { path })
   const alarms: unknown[] = []
   const log: FastifyBaseLogger = Object.create(shop.app.log, { error: { value: (said: unknown) => alarms.push(said) } })
   const context = { db, gateway: shop.gateway, log, actor: 'test' }

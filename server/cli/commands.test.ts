@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,6 @@ import { paymentAttempts } from '../db/payment-schema.ts'
 import { adminLinks, products, sessions, users } from '../db/schema.ts'
 import { readEnv } from '../env.ts'
 import { saveConfiguration, savedConfiguration } from '../process/saved-configuration.ts'
-import { BACKUP_ROWS } from '../setup/backup-folder.ts'
 import { testDatabase } from '../testing/app.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, product, user } from '../testing/factories.ts'
@@ -108,7 +107,7 @@ test('the owner backs up the shop and restores the backup into an empty one', as
   const { name } = await product(db)
   const folder = await mkdtemp(join(tmpdir(), 'boutique-backup-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const to = join(folder, 'backup')
+  const to = join(folder, 'shop.tar')
   expect((await command(url, 'backup', to)).stdout).toMatch(/^\d+ rows and \d+ photos were saved in /m)
   const other = await testDatabase()
   expect((await command(other.url, 'restore', to)).stdout).toMatch(/^\d+ rows and \d+ photos were restored\. Now start/)
@@ -188,43 +187,66 @@ test('a backup with far fewer rows than the last one fails, and the last one sta
   const mine = await shopWithAdmin()
   for (let count = 0; count < 12; count++) await product(mine.db)
   await user(mine.db)
-  expect((await shop(mine.url, 'backup', join(folder, 'monday'))).code).toBe(0)
+  expect((await shop(mine.url, 'backup', join(folder, 'monday.tar'))).code).toBe(0)
   const other = await shopWithAdmin()
-  const wrong = await shop(other.url, 'backup', join(folder, 'tuesday'))
+  const wrong = await shop(other.url, 'backup', join(folder, 'tuesday.tar'))
   expect([wrong.code, wrong.stderr]).toEqual([
     1,
-    expect.stringMatching(/^This shop has 0 products, .*monday, has 12\./),
+    expect.stringMatching(/^This shop has 0 products, and its last backup, \S+monday\.tar, has 12\./),
   ])
-  expect(await readdir(folder)).toEqual(['monday'])
+  expect(await readdir(folder)).toEqual(['monday.tar', 'monday.tar.json'])
   // One user fewer is not enough to count as another shop.
   await mine.db.update(users).set({ deletedAt: new Date() }).where(eq(users.isAdmin, false))
-  expect((await shop(mine.url, 'backup', join(folder, 'wednesday'))).code).toBe(0)
+  expect((await shop(mine.url, 'backup', join(folder, 'wednesday.tar'))).code).toBe(0)
   figure(
     task,
     '3 commands in an empty folder and an empty database: refused, nothing made; a backup of another shop refused',
   )
 })
 
-test('without a folder the backup goes to BACKUP_DIR, where the newest seven stay', async () => {
+test('without a name the backup goes to BACKUP_DIR, where old ones of the shop are deleted and others stay', async () => {
   const { url } = await shopWithAdmin()
   const folder = await mkdtemp(join(tmpdir(), 'boutique-backups-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const old = Array.from({ length: 8 }, (_, day) => `boutique-2026110${day + 1}T033000Z`)
-  for (const [day, name] of [...old, 'mine'].entries()) {
-    await mkdir(join(folder, name))
-    await writeFile(join(folder, name, BACKUP_ROWS), '')
-    await utimes(join(folder, name, BACKUP_ROWS), day, day)
+  // From a Saturday to the Sunday of the next week.
+  const old = Array.from({ length: 9 }, (_, day) => `boutique-2025110${day + 1}T033000Z.tar`)
+  for (const [day, name] of [...old, 'mine.tar'].entries()) {
+    await writeFile(join(folder, name), '')
+    await utimes(join(folder, name), new Date(2025, 10, 1 + day, 12), new Date(2025, 10, 1 + day, 12))
   }
   expect(await shop(url, 'backup')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('Name the folder of the backup, or set BACKUP_DIR to where all are.'),
+    stderr: expect.stringContaining('Name the file of the backup, or set BACKUP_DIR to where all are.'),
   })
   expect((await shopWith({ BACKUP_DIR: folder }, url, 'backup')).stdout).toMatch(
-    /were saved in \S+boutique-\d{8}T\d{6}Z$/m,
+    /were saved in \S+boutique-\d{8}T\d{6}Z\.tar$/m,
   )
-  const left = await readdir(folder)
-  expect(left).toHaveLength(8)
-  expect(left).toEqual(expect.arrayContaining([...old.slice(2), 'mine']))
+  const left = (await readdir(folder)).filter((name) => name.endsWith('.tar'))
+  // Six days before the new one, and the end of the week before those.
+  expect(left).toHaveLength(9)
+  expect(left).toEqual(expect.arrayContaining([old[1], ...old.slice(3), 'mine.tar']))
+})
+
+test('an encrypted backup opens with the key that the owner kept, and with no other', async () => {
+  const { db, url } = await shopWithAdmin()
+  await product(db)
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-backups-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const keys = (await shop('', 'backup-key')).stdout
+  const others = (await shop('', 'backup-key')).stdout
+  await writeFile(join(folder, 'key'), keys)
+  await writeFile(join(folder, 'other'), others)
+  const [, BACKUP_RECIPIENT = ''] = /BACKUP_RECIPIENT=(\S+)/.exec(keys) ?? []
+  const saved = await shopWith({ BACKUP_RECIPIENT, BACKUP_DIR: folder }, url, 'backup')
+  const [path = ''] = /\S+\.tar\.age$/m.exec(saved.stdout) ?? []
+  expect(await readFile(path, 'latin1')).toMatch(/^age-encryption\.org\/v1\n/)
+  const empty = await testDatabase()
+  expect((await shop(empty.url, 'restore', path)).stderr).toMatch(/is encrypted: name the file with its private key/)
+  expect((await shop(empty.url, 'restore', path, join(folder, 'other'))).stderr).toMatch(/not that of this backup/)
+  expect((await shop(empty.url, 'restore', path, path)).stderr).toMatch(/has no private key in it/)
+  expect(await empty.db.$count(products)).toBe(0)
+  expect((await shop(empty.url, 'restore', path, join(folder, 'key'))).code).toBe(0)
+  expect(await empty.db.$count(products)).toBe(1)
 })
 
 test('a command reads the settings file', async () => {
@@ -234,7 +256,7 @@ test('a command reads the settings file', async () => {
   const file = join(folder, '.env')
   await writeFile(file, `BACKUP_DIR=${folder}/backups\n`, { mode: 0o600 })
   expect(await shopWith({ ENV_FILE: file }, url, 'backup')).toMatchObject({ code: 0, stderr: '' })
-  expect(await readdir(join(folder, 'backups'))).toHaveLength(1)
+  expect(await readdir(join(folder, 'backups'))).toHaveLength(2)
   await writeFile(file, 'BACKUPDIR=/elsewhere\n')
   expect(await shopWith({ ENV_FILE: file }, url, 'backup')).toMatchObject({
     code: 1,
@@ -266,9 +288,9 @@ test('a backup holds no sessions, no reset links and no links for admins', async
   await createAdminLink(db)
   const folder = await mkdtemp(join(tmpdir(), 'boutique-backup-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  await shop(url, 'backup', join(folder, 'backup'))
+  await shop(url, 'backup', join(folder, 'shop.tar'))
   const other = await testDatabase()
-  expect((await shop(other.url, 'restore', join(folder, 'backup'))).code).toBe(0)
+  expect((await shop(other.url, 'restore', join(folder, 'shop.tar'))).code).toBe(0)
   expect([await db.$count(sessions), await other.db.$count(sessions)]).toEqual([1, 0])
   expect([await db.$count(adminLinks), await other.db.$count(adminLinks)]).toEqual([1, 0])
   expect(await other.db.$count(users)).toBe(1)
@@ -280,9 +302,9 @@ test('the simulator of a restored demo shop knows its earlier payments', async (
   expect((await checkout.pay(await checkout.placed(await product(checkout.db)))).statusCode).toBe(200)
   const folder = await mkdtemp(join(tmpdir(), 'boutique-backup-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  await shop(checkout.url, 'backup', join(folder, 'backup'))
+  await shop(checkout.url, 'backup', join(folder, 'shop.tar'))
   const other = await testDatabase()
-  await shop(other.url, 'restore', join(folder, 'backup'))
+  await shop(other.url, 'restore', join(folder, 'shop.tar'))
   const verified = await shop(other.url, 'verify-ledger')
   expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining(' 0 are violated') })
 })

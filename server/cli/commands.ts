@@ -1,8 +1,14 @@
+import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ORDER_PAGE } from '#contract/documents.ts'
 import { createAdminLink } from '../accounts/admin-links.ts'
 import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
 import { resetPassword } from '../accounts/users.ts'
+import { backUp } from '../backup/back-up.ts'
+import { deleteOldBackups, newBackupPath } from '../backup/backup-folder.ts'
+import { identitiesIn, newKeys } from '../backup/encryption.ts'
+import { headIn, restore } from '../backup/restore.ts'
+import { migrateDatabase } from '../db/migrate.ts'
 import { fillLargeShop, LARGE } from '../demo/large-shop.ts'
 import { type Env, readEnv, requireIntendedPayments, robotCheck } from '../env.ts'
 import { operatorError, printable } from '../errors.ts'
@@ -15,8 +21,8 @@ import { recordTakenPayments } from '../payments/simulator/backfill.ts'
 import { openSimulatorPool } from '../payments/simulator/database.ts'
 import { savedConfiguration } from '../process/saved-configuration.ts'
 import { loadSettings } from '../process/settings-file.ts'
-import { deleteOldBackups, newBackupPath } from '../setup/backup-folder.ts'
-import { backUp, requireBackup, restore } from './backup.ts'
+import { shopSettings } from '../settings/settings.ts'
+import { BACKUP_KEYS } from '../texts/backups.ts'
 import { builtScripts, compareOrderPage } from './check-order-page.ts'
 import { hasSimulatedPayments, type ShopDatabase, withEmptyShop, withShop } from './target-shop.ts'
 
@@ -111,41 +117,75 @@ const COMMANDS: Record<string, Command> = {
   },
   backup: {
     needs: 'shop',
-    parameters: ['[folder]'],
-    does: 'saves all data and photos in a new folder, even while the shop runs; without one, in BACKUP_DIR',
+    parameters: ['[file or folder]'],
+    does: 'saves all data and photos in one new file, even while the shop runs; without a name, in BACKUP_DIR',
     run: async ({ db, env }, named) => {
-      const folder = named ?? newBackupPath(env.BACKUP_DIR)
-      const { rows, photos } = await backUp(db, openPhotoStore(photoStoreLocation(env)), folder)
-      if (!named) await deleteOldBackups(dirname(folder))
-      return { text: `${rows} rows and ${photos} photos were saved in ${folder}`, isGood: true }
+      const path = await backupPath(env, named)
+      const photos = openPhotoStore(photoStoreLocation(env))
+      const saved = await backUp({ db, photos }, path, env.BACKUP_RECIPIENT)
+      if (!named) await deleteOldBackups(dirname(path), (await shopSettings(db)).timeZone)
+      return { text: `${saved.rows} rows and ${saved.photos} photos were saved in ${path}`, isGood: true }
     },
   },
   restore: {
     needs: 'database',
-    parameters: ['<folder>'],
+    parameters: ['<file>', '[file with the private key]'],
     does: 'restores a backup into an empty shop, before its first start',
-    check: (folder = '') => requireBackup(folder),
-    run: async ({ db, env, url }, folder = '') => {
-      const { rows, photos } = await restore(db, openPhotoStore(photoStoreLocation(env)), folder)
+    check: async (path = '', keyFile = '') => void (await headIn(await sealed(path, keyFile))),
+    run: async ({ db, env, url }, path = '', keyFile = '') => {
+      const photos = openPhotoStore(photoStoreLocation(env))
+      const restored = await restore({ db, url, photos }, await sealed(path, keyFile))
       if (!env.SQUARE_ACCESS_TOKEN) await fillSimulator(url)
-      return { text: `${rows} rows and ${photos} photos were restored. Now start the shop.`, isGood: true }
+      return {
+        text: `${restored.rows} rows and ${restored.photos} photos were restored. Now start the shop.`,
+        isGood: true,
+      }
+    },
+  },
+  'backup-key': {
+    needs: 'nothing',
+    parameters: [],
+    does: 'makes a pair of keys for encrypted backups',
+    run: async () => {
+      const { identity, recipient } = await newKeys()
+      return { text: BACKUP_KEYS.made(identity, recipient), isGood: true }
     },
   },
   'seed-large': {
     needs: 'database',
     parameters: [],
     does: 'fills an empty shop with 5,000 made-up products and 50,000 orders, for measuring',
-    run: async ({ db, env }) => {
+    run: async ({ db, env, url }) => {
       if (env.SQUARE_ACCESS_TOKEN)
         throw operatorError(
           'payments_real',
           'This shop takes real payments, so it cannot be filled with made-up orders.',
         )
+      await migrateDatabase(url)
       await fillLargeShop(db, LARGE, { report: (line) => console.log(line) })
       return { text: 'The shop is filled with made-up products and orders.', isGood: true }
     },
   },
 }
+
+/** Where a backup goes: into the named file, or with the shop's own name into the named folder or BACKUP_DIR. */
+async function backupPath({ BACKUP_DIR, BACKUP_RECIPIENT }: Env, named: string | undefined) {
+  const folder = named === undefined ? BACKUP_DIR : (await isFolder(named)) && named
+  if (folder) return newBackupPath(folder, BACKUP_RECIPIENT)
+  if (named) return named
+  throw operatorError('configuration_invalid', 'Name the file of the backup, or set BACKUP_DIR to where all are.')
+}
+
+const isFolder = (path: string) =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+
+const sealed = async (path: string, keyFile: string) => ({
+  path,
+  identities: keyFile ? await identitiesIn(keyFile) : [],
+})
 
 /** The simulator's database is not in the backup, so restore fills it with the payments taken before. */
 async function fillSimulator(url: string) {

@@ -1,14 +1,15 @@
 // Finds the shop for an owner's command and prints which one it is. No command creates a shop by accident.
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { countShop, isShop } from '../backup/shop-counts.ts'
 import { type Database, openDatabase, requireDirectConnection } from '../db/client.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrateDatabase } from '../db/migrate.ts'
+import { hasTables } from '../db/tables.ts'
 import type { Env } from '../env.ts'
 import { operatorError } from '../errors.ts'
 import { exists, makePrivateFolder } from '../lib/files.ts'
 import { shopSettings } from '../settings/settings.ts'
-import { countShop, isShop } from './shop-counts.ts'
 
 /** A database and the configuration of its shop. */
 export type ShopDatabase = { db: Database; env: Env; url: string }
@@ -28,13 +29,10 @@ export async function withShop<T>(env: Env, work: (place: ShopDatabase) => Promi
   })
 }
 
-/** Creates the tables of a shop where they are missing, and runs the work on it. */
+/** Runs the work on a database that may be empty, with or without the tables of a shop. */
 export async function withEmptyShop<T>(env: Env, work: (place: ShopDatabase) => Promise<T>): Promise<T> {
   await makePrivateFolder(env.DATA_DIR)
-  return withDatabase(env, async (place) => {
-    await migrateDatabase(place.url)
-    return work(place)
-  })
+  return withDatabase(env, work)
 }
 
 /**
@@ -66,12 +64,6 @@ async function withDatabase<T>(env: Env, work: (place: ShopDatabase) => Promise<
     // A cluster that was already running belongs to a running shop.
     if (cluster?.startedHere) await cluster.stop()
   }
-}
-
-async function hasTables(db: Database) {
-  const { rows } = await db.execute<{ has: boolean }>(sql`
-    select to_regclass('drizzle.__drizzle_migrations') is not null and to_regclass('public.users') is not null as has`)
-  return rows[0]?.has ?? false
 }
 
 const notFoundSentence = (env: Env) =>

@@ -32,3 +32,10 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`select name from drizzle.__drizzle_migrations order by id`)
   return rows.map(({ name }) => name)
 }
+
+/** Whether the database has the tables of a shop, empty or not. */
+export async function hasTables(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ has: boolean }>(sql`
+    select to_regclass('drizzle.__drizzle_migrations') is not null and to_regclass('public.users') is not null as has`)
+  return rows[0]?.has ?? false
+}

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,6 @@ import { simulatorBehind } from '../testing/gateway.ts'
 import { mailServer } from '../testing/mail-server.ts'
 import { readMessage } from '../testing/messages.ts'
 import { askedAddress, configuredAddress, testedAddress } from './address-check.ts'
-import { BACKUP_ROWS } from './backup-folder.ts'
 import { disk } from './disk-checks.ts'
 import { type SetupFacts, setupFacts } from './facts.ts'
 
@@ -238,12 +237,11 @@ test('backups: none, too old, not writable, recent', async () => {
   })
   const { check } = await shopWith({ backupDir: folder, dataDir: folder })
   expect(await check('backups')).toMatchObject({ state: 'todo', finding: expect.stringContaining('no backup') })
-  const rows = join(folder, 'monday', BACKUP_ROWS)
-  await mkdir(join(folder, 'monday'))
-  await writeFile(rows, '')
+  const file = join(folder, 'monday.tar')
+  await writeFile(file, '')
   expect(await check('backups')).toMatchObject({ state: 'good', todo: expect.stringContaining('same disk') })
   const threeDaysAgo = Date.now() / 1_000 - 3 * 86_400
-  await utimes(rows, threeDaysAgo, threeDaysAgo)
+  await utimes(file, threeDaysAgo, threeDaysAgo)
   expect(await check('backups')).toMatchObject({
     state: 'todo',
     finding: expect.stringMatching(/^The last backup is from/),

@@ -1,15 +1,19 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '../db/client.ts'
 import { onlyRow } from '../db/rows.ts'
 
+const count = z.int().min(0)
+
 /** Counts of records, by which two shops differ. */
-export type ShopCounts = {
-  categories: number
-  accounts: number
-  products: number
-  'paid orders': number
-  orders: number
-}
+export const ShopCounts = z.object({
+  categories: count,
+  accounts: count,
+  products: count,
+  'paid orders': count,
+  orders: count,
+})
+export type ShopCounts = z.infer<typeof ShopCounts>
 
 /** Counts the records of the shop, deleted ones included except for accounts. */
 export async function countShop(db: Db): Promise<ShopCounts> {

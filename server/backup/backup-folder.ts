@@ -1,0 +1,74 @@
+// The folder of the backups (BACKUP_DIR). Beside each backup is a description, which is read instead of the backup: that
+// may be encrypted, and is large. A backup without its description can be restored all the same.
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { z } from 'zod'
+import { writeAtomically } from '../lib/files.ts'
+import { retained } from './keep-rule.ts'
+import { ShopCounts } from './shop-counts.ts'
+
+/** A backup's own name, of the second (UTC) in which it was begun; `.age` when it is encrypted. */
+const OWN_NAME = /^boutique-\d{8}T\d{6}Z\.tar(\.age)?$/
+const BACKUP = /\.tar(\.age)?$/
+const DESCRIPTION = '.json'
+
+const Description = z.object({
+  madeAt: z.iso.datetime(),
+  release: z.string(),
+  /** Of the file as it is stored. */
+  sha256: z.string(),
+  rows: z.int(),
+  photos: z.int(),
+  holds: ShopCounts,
+})
+export type Description = z.infer<typeof Description>
+
+/** A complete backup, the time when it was made in milliseconds, its size, and what its description says. */
+export type BackupFile = {
+  path: string
+  at: number
+  bytes: number
+  isEncrypted: boolean
+  about: Description | undefined
+}
+
+/** The complete backups in the folder, the newest first; none when there is no such folder. */
+export async function backupsIn(folder: string): Promise<BackupFile[]> {
+  const names = await readdir(folder).catch(() => [])
+  const found = await Promise.all(names.filter((name) => BACKUP.test(name)).map((name) => backupAt(join(folder, name))))
+  return found.flatMap((backup) => backup ?? []).sort((a, b) => b.at - a.at)
+}
+
+async function backupAt(path: string): Promise<BackupFile | undefined> {
+  const file = await stat(path).catch(() => undefined)
+  if (!file?.isFile()) return undefined
+  const about = await descriptionOf(path)
+  const at = about ? Date.parse(about.madeAt) : file.mtimeMs
+  return { path, at, bytes: file.size, isEncrypted: path.endsWith('.age'), about }
+}
+
+async function descriptionOf(path: string): Promise<Description | undefined> {
+  try {
+    return Description.parse(JSON.parse(await readFile(`${path}${DESCRIPTION}`, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+/** Writes the description of a backup. */
+export const describe = (path: string, about: Description) =>
+  writeAtomically(dirname(path), `${basename(path)}${DESCRIPTION}`, Buffer.from(`${JSON.stringify(about, null, 2)}\n`))
+
+/** The path of a new backup in the folder, named after this second (UTC). */
+export function newBackupPath(folder: string, recipient: string | undefined) {
+  const second = new Date().toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')
+  return join(folder, `boutique-${second}.tar${recipient ? '.age' : ''}`)
+}
+
+/** Deletes the backups that the shop named itself and that the keep rule does not keep. */
+export async function deleteOldBackups(folder: string, timeZone: string) {
+  const own = (await backupsIn(folder)).filter(({ path }) => OWN_NAME.test(basename(path)))
+  const kept = retained(own, timeZone)
+  for (const { path } of own.filter((backup) => !kept.has(backup)))
+    for (const file of [path, `${path}${DESCRIPTION}`]) await rm(file, { force: true })
+}

@@ -1,0 +1,176 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { products, users } from '../db/schema.ts'
+import { folderStore } from '../media/folder-store.ts'
+import { openPhotoStore } from '../media/open-store.ts'
+import { testDatabase } from '../testing/app.ts'
+import { testBucket } from '../testing/bucket.ts'
+import { admin, product, user } from '../testing/factories.ts'
+import { archiveWriter, type Entry, entriesOf } from './archive.ts'
+import { backUp } from './back-up.ts'
+import { restore } from './restore.ts'
+
+async function temporaryFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-restore-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A shop with a photo, and the entries of its backup. */
+async function shopWithBackup() {
+  const { db } = await testDatabase()
+  await admin(db)
+  await product(db)
+  const folder = await temporaryFolder()
+  await writeFile(join(folder, 'walnut.jpg'), 'a photo')
+  const path = join(folder, 'shop.tar')
+  await backUp({ db, photos: folderStore({ folder }) }, path)
+  const bytes = await readFile(path)
+  const entries: Entry[] = []
+  for await (const entry of entriesOf(piecesOf(bytes))) entries.push(entry)
+  return { path, bytes, entries }
+}
+
+async function* piecesOf(bytes: Buffer) {
+  yield bytes
+}
+
+/** An archive with the right checksums, as anybody can make it. */
+async function forged(entries: Entry[]) {
+  const path = join(await temporaryFolder(), 'forged.tar')
+  const pieces: Buffer[] = []
+  const archive = archiveWriter(async (bytes) => pieces.push(bytes))
+  for (const entry of entries) await archive.add(entry)
+  await archive.finish()
+  await writeFile(path, Buffer.concat(pieces))
+  return path
+}
+
+/** A place without a shop. `untouched` fails when anything was written to it. */
+async function emptyPlace() {
+  const { db, url } = await testDatabase()
+  const photos = folderStore({ folder: await temporaryFolder() })
+  return {
+    db,
+    url,
+    photos,
+    async untouched(what: string) {
+      expect([await readdir(photos.folder), await db.$count(users), await db.$count(products)], what).toEqual([
+        [],
+        0,
+        0,
+      ])
+    },
+  }
+}
+
+test('a damaged backup restores nothing, wherever it is damaged', async () => {
+  const { path, bytes } = await shopWithBackup()
+  const place = await emptyPlace()
+  for (let at = 7; at < bytes.length; at += 769) {
+    const changed = Buffer.from(bytes)
+    changed[at] = (changed[at] ?? 0) ^ 4
+    await writeFile(path, changed)
+    await expect(restore(place, { path }), `byte ${at}`).rejects.toMatchObject({ code: 'backup_damaged' })
+  }
+  for (const length of [0, 1, 512, bytes.length / 2, bytes.length - 1]) {
+    await writeFile(path, bytes.subarray(0, length))
+    await expect(restore(place, { path }), `cut to ${length}`).rejects.toMatchObject({ code: 'backup_damaged' })
+  }
+  await place.untouched('damaged')
+  await writeFile(path, bytes)
+  await restore(place, { path })
+  expect(await place.db.$count(products)).toBe(1)
+})
+
+const isRows = ({ name }: Entry) => name.endsWith('.users.ndjson.gz')
+
+test.for<[string, (entries: Entry[]) => Entry[], string]>([
+  ['no entries', () => [], 'backup_damaged'],
+  ['no head', ([, ...rest]) => rest, 'backup_not_found'],
+  ['two heads', ([head, ...rest]) => (head ? [head, head, ...rest] : []), 'backup_damaged'],
+  ['fewer rows', (entries) => entries.filter((entry) => !isRows(entry)), 'backup_damaged'],
+  ['the same rows twice', (entries) => [...entries, ...entries.filter(isRows)], 'backup_damaged'],
+  ['an unknown file', (entries) => [...entries, { name: 'etc/passwd', bytes: Buffer.from('x') }], 'backup_damaged'],
+  ['a variant', (entries) => [...entries, { name: 'photos/a-480.webp', bytes: Buffer.from('x') }], 'backup_damaged'],
+  ['rows that unpack to more than they may', (entries) => entries.map(bomb), 'backup_damaged'],
+  [
+    'rows that are not packed',
+    (entries) => entries.map((entry) => changed(entry, () => Buffer.from('{}\n'))),
+    'backup_damaged',
+  ],
+  ['rows of an unknown table', (entries) => entries.map(ofUnknownTable), 'backup_damaged'],
+  ['rows that are no JSON', (entries) => entries.map((entry) => repacked(entry, () => 'x')), ''],
+  ['rows that hurt a rule', (entries) => entries.map((entry) => repacked(entry, () => '{"name":null}')), ''],
+  ['a row that is SQL', (entries) => entries.map((entry) => repacked(entry, () => `{}]'); drop table users; --`)), ''],
+  ['a later format', (entries) => entries.map((entry) => editedHead(entry, { format: 2 })), 'backup_version_differs'],
+  [
+    'tables of a later version',
+    (entries) => entries.map((entry) => editedHead(entry, { migrations: ['29990101000000_later'] })),
+    'backup_version_differs',
+  ],
+  [
+    'tables of nobody',
+    (entries) => entries.map((entry) => editedHead(entry, { migrations: ['../../../etc'] })),
+    'backup_version_differs',
+  ],
+])('a forged backup with %s restores nothing', async ([what, change, code]) => {
+  const { entries } = await shopWithBackup()
+  const place = await emptyPlace()
+  const restoring = restore(place, { path: await forged(change(entries)) })
+  await expect(restoring, what).rejects.toMatchObject(code ? { code } : {})
+  await place.untouched(what)
+})
+
+const changed = (entry: Entry, change: (bytes: Buffer) => Buffer): Entry =>
+  isRows(entry) ? { ...entry, bytes: change(entry.bytes) } : entry
+const bomb = (entry: Entry) => changed(entry, () => gzipSync(Buffer.alloc(65 * 2 ** 20, '\n')))
+const ofUnknownTable = (entry: Entry) => ({ ...entry, name: entry.name.replace('.users.', '.sessions.') })
+/** As many rows as there were, each made by `row`. */
+const repacked = (entry: Entry, row: () => string) =>
+  changed(entry, (bytes) =>
+    gzipSync(
+      gunzipSync(bytes)
+        .toString()
+        .trimEnd()
+        .split('\n')
+        .map((_) => `${row()}\n`)
+        .join(''),
+    ),
+  )
+const editedHead = (entry: Entry, fields: object): Entry =>
+  entry.name === 'backup.json'
+    ? { ...entry, bytes: Buffer.from(JSON.stringify({ ...JSON.parse(entry.bytes.toString()), ...fields })) }
+    : entry
+
+test('a restore that fails at its end takes its photos away again, also from a bucket', async () => {
+  const { entries } = await shopWithBackup()
+  const { db, url } = await testDatabase()
+  const photos = openPhotoStore(await testBucket())
+  // The rows that are refused come after the photo.
+  const inOrder = [...entries.filter((entry) => !isRows(entry)), ...entries.filter(isRows)]
+  const path = await forged(inOrder.map((entry) => repacked(entry, () => '{"name":null}')))
+  await expect(restore({ db, url, photos }, { path })).rejects.toThrow()
+  expect(await photos.list()).toEqual([])
+})
+
+test('what a failed backup has written is taken away', async () => {
+  const { db } = await testDatabase()
+  await admin(db)
+  await user(db)
+  const folder = await temporaryFolder()
+  const photos = {
+    ...folderStore({ folder: join(folder, 'photos') }),
+    list: async () => [{ id: 'gone' }],
+    has: async () => true,
+  }
+  await expect(backUp({ db, photos }, join(folder, 'shop.tar'))).rejects.toThrow('ENOENT')
+  expect(await readdir(folder)).toEqual([])
+  // A photo that was deleted while the backup was made is no fault.
+  await backUp({ db, photos: { ...photos, has: async () => false } }, join(folder, 'shop.tar'))
+  expect(await readdir(folder)).toEqual(['shop.tar', 'shop.tar.json'])
+})
