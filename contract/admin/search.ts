@@ -25,7 +25,9 @@ const FoundOrder = z.object({
 /** What a search over everything finds, the best few of each kind. */
 export const AdminSearch = z
   .object({
-    orders: z.array(FoundOrder).describe('By number, name, email, city, tracking number or product; newest first'),
+    orders: z
+      .array(FoundOrder)
+      .describe('By number, name, email, city, tracking number, product, answer or gift note; newest first'),
     products: z.array(
       z.object({ _id: id, name: z.string(), sku: z.string(), qty: z.int(), image: ProductImage.nullable() }),
     ),

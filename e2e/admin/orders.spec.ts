@@ -130,7 +130,7 @@ test('the seller finds orders, ships two at once, and prints packing slips and a
   await page.goto('/admin/orderlist')
   await expect(page.getByLabel('Payment', { exact: true })).toHaveValue('paid')
   await page.getByLabel('Delivery').selectOption('waiting')
-  await page.getByLabel('Search by number, name, piece, city or tracking').fill(shopper.email)
+  await page.getByLabel('Search by number, name, piece, answer, city or tracking').fill(shopper.email)
   await expect(page.getByRole('status').filter({ hasText: '2 orders' })).toBeVisible()
   await expect(page).toHaveURL(/delivery=waiting&keyword=shopper/)
   await expect(rowOf(page, first)).toContainText('Demo')

@@ -7,8 +7,8 @@ import { searchesFor } from '../catalog/search.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
 import { collections, coupons, isAccount, pages, products, users } from '../db/schema.ts'
-import { containsWords } from '../db/text-match.ts'
-import { ordersMatching } from '../orders/admin-orders.ts'
+import { containsIndexedWords, containsWords } from '../db/text-match.ts'
+import { orderNumberIn, ordersMatching } from '../orders/admin-orders.ts'
 import { type Buyer, buyerColumns, shownBuyer } from '../orders/orders.ts'
 import { requestsFor } from '../requests/admin-requests.ts'
 
@@ -38,11 +38,13 @@ export async function searchEverything(db: Db, keyword: string): Promise<AdminSe
 }
 
 async function ordersFor(db: Db, keyword: string) {
-  const newest = db
+  const number = orderNumberIn(keyword)
+  const order = [...(number === undefined ? [] : [desc(eq(orders.number, number))]), desc(orders.number)]
+  const best = db
     .select({ id: orders.id })
     .from(orders)
     .where(and(isNull(orders.deletedAt), ordersMatching(db, keyword)))
-    .orderBy(desc(orders.number))
+    .orderBy(...order)
     .limit(RESULTS_OF_A_KIND)
   const rows = await db
     .select({
@@ -57,8 +59,8 @@ async function ordersFor(db: Db, keyword: string) {
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(inArray(orders.id, newest))
-    .orderBy(desc(orders.number))
+    .where(inArray(orders.id, best))
+    .orderBy(...order)
   return rows.map(({ buyer, paidAt, deliveredAt, createdAt, ...order }) => ({
     ...order,
     ...foundBuyer(buyer),
@@ -104,7 +106,7 @@ const customersFor = (db: Db, keyword: string) =>
   db
     .select({ _id: users.id, name: users.name, email: users.email })
     .from(users)
-    .where(and(isAccount(users), containsWords(sql`lower(${users.name} || ' ' || ${users.email})`, keyword)))
+    .where(and(isAccount(users), containsIndexedWords(sql`lower(${users.name} || ' ' || ${users.email})`, keyword)))
     .orderBy(sql`lower(${users.name})`, users.id)
     .limit(RESULTS_OF_A_KIND)
 

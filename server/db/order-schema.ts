@@ -70,6 +70,21 @@ export const isRefunded = (o: Pick<OrderColumns, 'refundedCents' | 'totalCents'>
 export const sentTo = (o: Record<'city' | 'trackingNumber', AnyPgColumn>) =>
   sql`lower(${o.city} || ' ' || coalesce(${o.trackingNumber}, ''))`
 
+/** SQL expression: the gift note of an order in lowercase and on one line, as indexed for searches. */
+export const searchedNote = (o: Record<'giftNote', AnyPgColumn>) => sql`lower(replace(${o.giftNote}, E'\\n', ' '))`
+
+/**
+ * SQL expression: the answers of an item in lowercase and on one line, as indexed for searches. They are a list in JSON
+ * with spaces for line breaks and quotation marks, so that each word follows a space.
+ */
+export const searchedAnswers = (i: Record<'answers', AnyPgColumn>) =>
+  sql`lower(translate(replace(jsonb_path_query_array(${i.answers}, '$[*].answer')::text, '\\n', ' '), '"', ' '))`
+
+/** SQL expression: `Name: Anna, Wood: Oak`, the answers of an item on one line; null without any. */
+export const answersOnOneLine = (i: Record<'answers', AnyPgColumn>) => sql<string | null>`(
+  select string_agg(answer->>'label' || ': ' || replace(answer->>'answer', E'\\n', ' / '), ', ' order by place)
+  from jsonb_array_elements(${i.answers}) with ordinality as given (answer, place))`
+
 export const orders = table(
   'orders',
   {
@@ -179,6 +194,9 @@ export const orders = table(
     index('orders_deleted').on(t.number).where(sql`${t.deletedAt} is not null`),
     index('orders_recipient').on(t.userId).where(sql`${t.recipientName} is not null`),
     index('orders_sent_to').using('gin', sql`${sentTo(t)} gin_trgm_ops`),
+    index('orders_gift_note')
+      .using('gin', sql`${searchedNote(t)} gin_trgm_ops`)
+      .where(sql`${t.giftNote} is not null`),
     index('orders_abandoned').on(t.createdAt).where(sql`${t.paidAt} is null`),
     index('orders_unknown_zip')
       .on(sql`(${t.tax}->>'state')`, sql`(${t.tax}->>'zip')`)
@@ -214,6 +232,9 @@ export const orderItems = table(
   (t) => [
     primaryKey({ columns: [t.orderId, t.line] }),
     index('order_items_by_product').on(t.productId),
+    index('order_items_answers')
+      .using('gin', sql`${searchedAnswers(t)} gin_trgm_ops`)
+      .where(sql`${t.answers} is not null`),
     check('order_items_qty', sql`${t.qty} > 0`),
     check('order_items_answers', sql`jsonb_array_length(${t.answers}) > 0`),
     check('order_items_make_days', sql`${t.makeDays} > 0`),

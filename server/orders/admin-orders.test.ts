@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Question } from '#contract/questions.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
 import { users } from '../db/schema.ts'
@@ -69,6 +70,59 @@ test.for(['9400111899223817', '1z 99 ab', '#9400111899223817'])(
     expect(await numbers(`keyword=${encodeURIComponent(typed)}`)).toEqual([1001])
   },
 )
+
+/** Orders 1001 to 1004, all of one person for one engraved bracelet. 1003 is a gift. */
+async function shopWithAnswers() {
+  const shop = await testCheckout()
+  const asks: Question[] = [
+    { key: 'name', label: 'Name', kind: 'text', required: true, lines: 3, max: 60 },
+    { key: 'wood', label: 'Wood', kind: 'choice', required: false, options: ['Oak', 'Ash'] },
+  ]
+  const { id } = await product(shop.db, { qty: 50, name: 'Bracelet', asks })
+  const owner = await admin(shop.db)
+  const ordered = (name: string, fields: object = {}) => shop.placed({ id, answers: { name, wood: 'Ash' } }, fields)
+  await ordered('Annabel\nand Li')
+  await ordered('Zoé "JB" Keller 2026')
+  await ordered('12.05.1984', { giftNote: 'For Annabel,\nlove from C:\\temp' })
+  await ordered('1002 nights')
+  const found = async (keyword: string) => {
+    const { orders: rows } = (await shop.get(`/api/orders?keyword=${encodeURIComponent(keyword)}`, owner.token)).json()
+    return rows.map(({ number }: Row) => number)
+  }
+  return { ...shop, owner, found }
+}
+
+test.for([
+  ['a name that was engraved', 'annabel', [1003, 1001]],
+  ['a part of it', 'nnab', [1003, 1001]],
+  ['words of several lines', 'li annabel', [1001]],
+  ['a name with an accent', 'ZOÉ', [1002]],
+  ['initials', 'jb', [1002]],
+  ['a short name on a line of its own', 'li', [1001]],
+  ['the beginning of a word by one letter, not the middle', 'k', [1002]],
+  ['quotation marks', '"jb"', [1002]],
+  ['a backslash', 'c:\\temp', [1003]],
+  ['a wildcard of the database as plain text', 'anna_el', []],
+  ['a date', '12.05', [1003]],
+  ['a year', '1984', [1003]],
+  ['a gift note', 'love', [1003]],
+  ['an answer that was chosen', 'ash', [1004, 1003, 1002, 1001]],
+  ['no question', 'wood', []],
+  ['a number of an order or in an answer', '1002', [1004, 1002]],
+  ['the number of an order alone', '#1002', [1002]],
+  ['signs without letters', '" . "', []],
+] as const)('%s finds orders by their answers and gift notes', async ([, keyword, expected]) => {
+  const { found } = await shopWithAnswers()
+  expect(await found(keyword)).toEqual(expected)
+})
+
+test('the search over everything shows the order with a number before those with the number in an answer', async () => {
+  const { placed, db, get, owner } = await shopWithAnswers()
+  const { id } = await product(db, { qty: 9, asks: [{ key: 'year', label: 'Year', kind: 'text', required: true }] })
+  for (const year of ['1001 a', '1001 b', '1001 c', '1001 d', '1001 e']) await placed({ id, answers: { year } })
+  const { orders: found } = (await get('/api/admin/search?q=1001', owner.token)).json()
+  expect(found.map(({ number }: Row) => number)).toEqual([1001, 1009, 1008, 1007, 1006])
+})
 
 test('a row has what the list shows, without the items', async () => {
   const { list, grace, first } = await shopWithOrders()

@@ -5,11 +5,20 @@ import { fileTimestamp } from '#contract/dates.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
-import { isRefunded, isToShip, orderItems, orders, sentTo } from '../db/order-schema.ts'
+import {
+  answersOnOneLine,
+  isRefunded,
+  isToShip,
+  orderItems,
+  orders,
+  searchedAnswers,
+  searchedNote,
+  sentTo,
+} from '../db/order-schema.ts'
 import { pageInfo } from '../db/pagination.ts'
 import { products, users } from '../db/schema.ts'
 import { ascending, ascendingNullsFirst, bothDirections } from '../db/sorting.ts'
-import { containsWords } from '../db/text-match.ts'
+import { containsIndexedWords } from '../db/text-match.ts'
 import { csvLines, toCsv } from '../lib/csv.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { asksToCancel } from './cancel-order.ts'
@@ -108,11 +117,8 @@ export async function* ordersCsv(db: Db, filter: OrderFilter): AsyncGenerator<st
 }
 
 function rowsOf(db: Db, ids: string[], order: SQL): Promise<Row[]> {
-  const answers = sql`(
-    select string_agg(answer->>'label' || ': ' || replace(answer->>'answer', E'\\n', ' / '), ', ' order by place)
-    from jsonb_array_elements(${orderItems.answers}) with ordinality as given (answer, place))`
   const items = sql<string>`(
-    select string_agg(${orderItems.qty} || ' x ' || ${orderItems.name} || coalesce(' (' || ${answers} || ')', ''),
+    select string_agg(${orderItems.qty} || ' x ' || ${orderItems.name} || coalesce(' (' || ${answersOnOneLine(orderItems)} || ')', ''),
       '; ' order by ${orderItems.line})
     from ${orderItems} where ${orderItems.orderId} = ${orders.id})`
   return db
@@ -182,29 +188,61 @@ function conditionOf(db: Db, { keyword, payment, delivery, show }: OrderFilter):
   return and(isShown, IN_PAYMENT[payment], IN_DELIVERY[delivery], keyword ? ordersMatching(db, keyword) : undefined)
 }
 
-/** A keyword of more digits is a tracking number. */
-const LONGEST_NUMBER = 9
+/** `#1042` or `1042`. More digits are a tracking number. */
+const NUMBER = /^#?(\d{1,9})$/
+
+/** The number of an order that the keyword may be; undefined for any other keyword. */
+export function orderNumberIn(keyword: string): number | undefined {
+  const [, digits] = NUMBER.exec(keyword) ?? []
+  return digits ? Number(digits) : undefined
+}
 
 /**
- * SQL condition: the keyword finds the order. A keyword of a few digits is an order number. Any other matches names of
- * buyers and recipients, emails, cities, tracking numbers and names of products.
+ * SQL condition: the keyword finds the order. A few digits are an order number, without `#` also a part of answers and
+ * gift notes. Any other keyword matches those too, and names of buyers and recipients, emails, cities, tracking numbers
+ * and names of products.
  */
 export function ordersMatching(db: Db, keyword: string): SQL {
-  const [, digits = ''] = /^#?(\d+)$/.exec(keyword) ?? []
-  if (digits && digits.length <= LONGEST_NUMBER) return eq(orders.number, Number(digits))
-  const sent = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(containsWords(sentTo(orders), digits || keyword))
+  const number = orderNumberIn(keyword)
+  if (number !== undefined && keyword.startsWith('#')) return eq(orders.number, number)
+  const written = withAnswers(db, keyword).union(withGiftNote(db, keyword))
+  if (number !== undefined) return isOneOf(orders.id, written.union(numbered(db, number)))
+  const [, digits] = /^#?(\d+)$/.exec(keyword) ?? []
+  const sent = written.union(sentBy(db, digits ?? keyword))
   return isOneOf(orders.id, digits ? sent : sent.union(ofPeople(db, keyword)).union(ofProducts(db, keyword)))
 }
 
 /** SQL condition. For an array, PostgreSQL looks each value up in the index, however many it expects. */
 const isOneOf = (column: SQLWrapper, values: SQLWrapper) => sql`${column} = any(array(${values}))`
 
+const numbered = (db: Db, number: number) => db.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
+
+/** The orders to a city or with a tracking number with these words. */
+const sentBy = (db: Db, keyword: string) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(containsIndexedWords(sentTo(orders), keyword))
+
+/** The orders of which an item has these words in its answers. */
+function withAnswers(db: Db, keyword: string) {
+  const inJson = keyword.replaceAll('\\', '\\\\').replaceAll('"', ' ')
+  return db
+    .select({ id: orderItems.orderId })
+    .from(orderItems)
+    .where(and(isNotNull(orderItems.answers), containsIndexedWords(searchedAnswers(orderItems), inJson)))
+}
+
+/** The orders with these words in their gift note. */
+const withGiftNote = (db: Db, keyword: string) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isNotNull(orders.giftNote), containsIndexedWords(searchedNote(orders), keyword)))
+
 /** The orders of buyers and recipients with these words in their name or email. */
 function ofPeople(db: Db, keyword: string) {
-  const named = containsWords(sql`lower(${users.name} || ' ' || ${users.email})`, keyword)
+  const named = containsIndexedWords(sql`lower(${users.name} || ' ' || ${users.email})`, keyword)
   const customers = db
     .select({ id: users.id })
     .from(users)
@@ -212,7 +250,7 @@ function ofPeople(db: Db, keyword: string) {
   const recipients = db
     .select({ id: orders.userId })
     .from(orders)
-    .where(and(isNotNull(orders.recipientName), containsWords(sql`lower(${orders.recipientName})`, keyword)))
+    .where(and(isNotNull(orders.recipientName), containsIndexedWords(sql`lower(${orders.recipientName})`, keyword)))
   // Leaves out orders of deleted accounts without a recipient's name.
   const isNamed = sql`(${orders.recipientName} is not null
     or (select ${users.deletedAt} is null from ${users} where ${users.id} = ${orders.userId}))`
@@ -227,7 +265,7 @@ function ofProducts(db: Db, keyword: string) {
   const named = db
     .select({ id: products.id })
     .from(products)
-    .where(containsWords(sql`lower(${products.name})`, keyword))
+    .where(containsIndexedWords(sql`lower(${products.name})`, keyword))
   return db.select({ id: orderItems.orderId }).from(orderItems).where(isOneOf(orderItems.productId, named))
 }
 

@@ -4,7 +4,7 @@ import type { Question } from '#contract/questions.ts'
 import { changeStock } from '../catalog/stock.ts'
 import { orderItems, orders } from '../db/order-schema.ts'
 import { holds } from '../db/payment-schema.ts'
-import { images, products } from '../db/schema.ts'
+import { images, products, productTrace } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, family, image, product } from '../testing/factories.ts'
 
@@ -239,4 +239,22 @@ test('what an order was asked reaches the packing slip and the file of orders, a
   const { body } = await get('/api/orders/export', token)
   expect(body).toContain('1 x Bracelet (Name: =1+""<b>)')
   expect(body).toContain(`"'=HYPERLINK(""x"")"`)
+})
+
+test('the history of a product says what each of its buyers answered', async () => {
+  const { db, id, placed, pay } = await engravedShop({ qty: 9 })
+  const wooden = { id, answers: { name: 'Anna', wood: 'Oak' } }
+  await pay(await placed([wooden, named(id, 'Ben', 2), await product(db)]))
+  await pay(await placed(named(id, '100 %s')))
+  const rows = await db
+    .select({ log: productTrace.log })
+    .from(productTrace)
+    .where(eq(productTrace.productId, id))
+    .orderBy(productTrace.id)
+  expect(rows.map(({ log }) => log)).toEqual([
+    'Sold 3 in order 1001 (Name: Anna, Wood: Oak; 2 x Name: Ben)',
+    'Sold 1 in order 1002 (Name: 100 %s)',
+  ])
+  const [plain] = await db.select().from(productTrace).where(sql`${productTrace.productId} <> ${id}`)
+  expect(plain?.log).toBe('Sold 1 in order 1001')
 })

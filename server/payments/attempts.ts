@@ -347,4 +347,4 @@ const paidIn = (db: Db, attempt: SQLWrapper, from: Order['state'], paidBy: SQL) 
       is_demo = attempt.mode <> 'live',
       (ship_by, arrives_from, arrives_to) = (${shipDates(orders.id, orders.shipping, sql`now()`)})
     from ${attempt} attempt where ${orders.id} = attempt.order_id and ${orders.state} = ${from}
-    returning attempt.id attempt_id, ${orders.number}`)
+    returning attempt.id attempt_id, ${orders.id} order_id, ${orders.number}`)

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { holdStock, moveStock } from '../catalog/stock.ts'
 import { placedCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
-import type { orders } from '../db/order-schema.ts'
+import { answersOnOneLine, orderItems, type orders } from '../db/order-schema.ts'
 import { couponUses, holds } from '../db/payment-schema.ts'
 import { coupons, productTrace } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
@@ -47,17 +47,25 @@ async function takeCoupon(tx: Db, couponId: string, attemptId: string, { couponU
 }
 
 /**
- * CTEs that mark the stock that an attempt holds as sold, with an entry in the product histories, and its coupon as used,
- * for a statement with a CTE `paid` that has the attempt's id and the order's number.
+ * CTEs that mark the stock that an attempt holds as sold, with an entry in the product histories that has the buyer's
+ * answers, and its coupon as used, for a statement with a CTE `paid` that has the ids of attempt and order and the
+ * order's number.
  */
 export function soldHolds(db: Db) {
   const sold = db.$with('sold', {}).as(sql`
     update ${holds} set state = 'sold' from paid
     where ${holds.attemptId} = paid.attempt_id and ${holds.state} = 'held'
-    returning ${holds.productId}, ${holds.qty}, paid.number`)
+    returning ${holds.productId}, ${holds.qty}, paid.order_id, paid.number`)
+  const answered = sql`(
+    select string_agg(case when ${orderItems.qty} > 1 then ${orderItems.qty} || ' x ' else '' end
+      || ${answersOnOneLine(orderItems)}, '; ' order by ${orderItems.line})
+    from ${orderItems}
+    where ${orderItems.orderId} = sold.order_id and ${orderItems.productId} = sold.product_id
+      and ${orderItems.answers} is not null)`
   const traced = db.$with('traced', {}).as(sql`
     insert into ${productTrace} (product_id, log)
-    select product_id, format(${PRODUCT_HISTORY.sold}, qty, number) from ${sold}`)
+    select product_id, format(${PRODUCT_HISTORY.sold}, qty, number) || coalesce(' (' || ${answered} || ')', '')
+    from ${sold}`)
   const used = db.$with('used', {}).as(sql`
     update ${couponUses} set state = 'used' from paid where ${couponUses.attemptId} = paid.attempt_id`)
   return [sold, traced, used]

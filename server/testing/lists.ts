@@ -41,10 +41,10 @@ export const LISTS: List[] = [
       'payment=paid&delivery=waiting',
       'show=deleted',
     ],
-    keywords: ['potter', 'ruth weaver', '1042', '9400100000000000000001', 'walnut pen 42'],
+    keywords: ['potter', 'ruth weaver', '1042', '9400100000000000000001', 'walnut pen 42', 'for ida 42', 'jb'],
     hasPages: true,
   },
-  ...['potter', '1042', 'walnut pen 42', 'large0042'].map((q) => ({
+  ...['potter', '1042', 'walnut pen 42', 'large0042', 'jb'].map((q) => ({
     name: `search for ${q}`,
     path: `/api/admin/search?q=${encodeURIComponent(q)}`,
   })),

@@ -6,7 +6,7 @@ const ordersAre = (count: number) => (count === 1 ? '1 order is' : `${count} ord
 export const ORDER_LIST = {
   title: 'Orders',
   deletedTitle: 'Deleted orders',
-  search: 'Search by number, name, piece, city or tracking',
+  search: 'Search by number, name, piece, answer, city or tracking',
   nouns: ['order', 'orders'],
   empty: 'No paid orders yet. They appear here as soon as someone pays.',
   nameOf: (number: number) => `order ${number}`,
