@@ -65,8 +65,11 @@ export const OTHER_REGIONS = {
   AP: 'Armed Forces Pacific',
 } as const
 
-/** The one country the shop ships to. */
+/** The shop's own country as an address names it. */
 export const COUNTRY = 'USA'
+
+/** The code of the shop's own country. */
+export const HOME = 'US'
 
 const ZIP = /^\d{5}(-\d{4})?$/
 
@@ -79,6 +82,15 @@ export const tidyZip = (text: string) => text.trim().replace(/^(\d{5})[\s\p{Pd}]
 /** Whether `text` is the abbreviation of one of the 50 states. */
 export const isState = (text: string): text is keyof typeof STATES => Object.hasOwn(STATES, text)
 
+/** Whether `text` is the abbreviation of a state or of another region with ZIP codes. */
+export const isRegion = (text: string): text is keyof typeof STATES | keyof typeof OTHER_REGIONS =>
+  isState(text) || Object.hasOwn(OTHER_REGIONS, text)
+
+const PHONE = /^(?=(?:\D*\d){5})\+?[\d\s()./-]{5,30}$/
+
+/** Whether a text is a phone number as people write it: at least five digits, with spaces, dots, dashes or parentheses. */
+export const isPhone = (text: string) => PHONE.test(text)
+
 /** A ZIP code as typed, tidied; empty until it is whole. */
 export function wholeZip(text: string) {
   const zip = tidyZip(text)
@@ -88,9 +100,12 @@ export function wholeZip(text: string) {
 /** Where an order goes, as far as prices depend on it. `country` is a code of two letters, such as US. */
 export type Place = { country: string; state?: string | undefined; zip?: string | undefined }
 
-/** The place of an address in the USA. */
-export const placeOf = ({ state, postalCode }: { state: string; postalCode: string }): Place => ({
-  country: 'US',
-  state,
-  zip: postalCode.slice(0, 5),
-})
+type Located = { state: string; postalCode: string; countryCode?: string | undefined }
+
+/** The place of an address. Abroad it is a country. */
+export const placeOf = ({ state, postalCode, countryCode = HOME }: Located): Place =>
+  countryCode === HOME ? { country: HOME, state, zip: postalCode.slice(0, 5) } : { country: countryCode }
+
+/** City, state and postal code on one line. Addresses abroad may lack the last two. */
+export const cityLine = ({ city, state, postalCode }: Located & { city: string }) =>
+  [[city, state].filter(Boolean).join(', '), postalCode].filter(Boolean).join(' ')

@@ -12,6 +12,9 @@ const CODES =
 /** The codes of all countries but the USA. */
 export const COUNTRIES: readonly string[] = CODES.split(' ')
 
+/** Whether `code` is the code of a country other than the USA. */
+export const isForeign = (code: string) => COUNTRIES.includes(code)
+
 /** The English name of a country, or its code where this system has no names. */
 export function countryName(code: string) {
   names ??= new Intl.DisplayNames('en', { type: 'region' })

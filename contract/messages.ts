@@ -18,6 +18,10 @@ export const ACCOUNT_FIELDS = {
 export const ORDER_FIELDS = {
   addressTooLong: 'This is too long for a shipping label. Use at most 200 characters.',
   chooseState: 'Choose one of the 50 states.',
+  chooseCountry: 'Choose your country.',
+  regionTooLong: (most: number) => `Use at most ${most} characters for the region.`,
+  postalCodeTooLong: (most: number) => `Use at most ${most} characters for the postal code.`,
+  enterPhone: 'Enter a phone number with at least five digits.',
   claimCode: 'Enter the six digits of the code.',
   noItems: 'An order needs at least one item.',
   giftNoteTooLong: (most: number) => `A gift note can have at most ${most} characters.`,
@@ -27,6 +31,9 @@ export const ORDER_FIELDS = {
   wordsTooLong: (most: number) => `This can have at most ${most} characters.`,
   wordsCharacters: 'Remove the characters that cannot be displayed.',
 } as const
+
+/** What a buyer abroad reads beside the address. */
+export const ABROAD = { duties: 'Duties and taxes of your country are not included.' } as const
 
 export const MAKE_DAYS = {
   invalid: 'Enter a whole number of days from 1 to 365.',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { isState, isZip } from './addresses.ts'
+import { HOME, isPhone, isRegion, isZip } from './addresses.ts'
 import { CANCEL_WORDS_MAX } from './cancel-words.ts'
 import { CARRIERS } from './carriers.ts'
-import { id, isPrintableText, money, oneLine, timestamp } from './codecs.ts'
+import { id, isPrintableText, money, oneLine, PRINTABLE, timestamp } from './codecs.ts'
+import { isForeign } from './countries.ts'
 import { PAYMENT_METHOD } from './defaults.ts'
 import { Delay } from './delays.ts'
 import { GIFT_NOTE_MAX, giftNoteLength } from './gift-notes.ts'
@@ -16,16 +17,58 @@ import { TEXT } from './texts.ts'
 const optionalLine = oneLine.trim().max(200, ORDER_FIELDS.addressTooLong)
 const line = optionalLine.min(1, TEXT.addressIncomplete)
 
+const MOST_OF_POSTAL_CODE = 20
+const MOST_OF_REGION = 60
+
+type Located = { countryCode?: string; state: string; postalCode: string }
+const isAbroad = ({ countryCode = HOME }: Located) => countryCode !== HOME
+const isFree = (text: string, most: number) => text.trim().length <= most && PRINTABLE.test(text)
+
+/** A rule of an address at one of its fields, which is checked whatever is wrong with the other fields. */
+const rule = (field: 'state' | 'postalCode' | 'phone', error: (address: Located) => string) => ({
+  path: [field],
+  error: ({ input }: { input?: unknown }) => error(input as Located),
+  when: ({ value }: { value: unknown }) =>
+    ['state', 'postalCode'].every((name) => typeof (value as Record<string, unknown> | null)?.[name] === 'string'),
+})
+
 export const ShippingAddress = z
   .object({
     address: line,
     city: line,
-    state: z.string().refine(isState, ORDER_FIELDS.chooseState),
-    postalCode: z.string().trim().refine(isZip, TEXT.zipInvalid),
-    country: z.string().max(60).optional().describe('Ignored: the shop ships only to the USA'),
+    state: z.string().describe('Of the USA: two letters. Abroad: a region, or empty'),
+    postalCode: z.string().trim().describe('Abroad it may be empty'),
+    country: z.string().max(60).optional().describe('Ignored: `countryCode` decides'),
+    countryCode: z
+      .string()
+      .refine((code) => code === HOME || isForeign(code), ORDER_FIELDS.chooseCountry)
+      .optional()
+      .describe('Two letters. Omitted: US'),
+    phone: z
+      .string()
+      .trim()
+      .refine((text) => text === '' || isPhone(text), ORDER_FIELDS.enterPhone)
+      .optional()
+      .describe('Needed abroad, where carriers ask for it. Not kept for addresses of the USA'),
     address2: optionalLine.optional().describe('Apartment, suite or company'),
     recipient: optionalLine.optional().describe('Who gets the package, when it is not the buyer'),
   })
+  .refine(
+    (address) => (isAbroad(address) ? isFree(address.state, MOST_OF_REGION) : isRegion(address.state)),
+    rule('state', (address) =>
+      isAbroad(address) ? ORDER_FIELDS.regionTooLong(MOST_OF_REGION) : ORDER_FIELDS.chooseState,
+    ),
+  )
+  .refine(
+    (address) => (isAbroad(address) ? isFree(address.postalCode, MOST_OF_POSTAL_CODE) : isZip(address.postalCode)),
+    rule('postalCode', (address) =>
+      isAbroad(address) ? ORDER_FIELDS.postalCodeTooLong(MOST_OF_POSTAL_CODE) : TEXT.zipInvalid,
+    ),
+  )
+  .refine(
+    (address) => !isAbroad(address) || Boolean(address.phone),
+    rule('phone', () => ORDER_FIELDS.enterPhone),
+  )
   .meta({ id: 'ShippingAddress' })
 export type ShippingAddress = z.infer<typeof ShippingAddress>
 
@@ -140,7 +183,9 @@ export const ShippedTo = z.object({
   city: z.string(),
   state: z.string(),
   postalCode: z.string(),
-  country: z.string(),
+  country: z.string().describe('USA, or the name of another country'),
+  countryCode: z.string().optional().describe('Two letters. Only abroad'),
+  phone: z.string().optional().describe('Only abroad'),
   address2: z.string().optional().describe('Only when given'),
   recipient: z.string().optional().describe('Who gets the package. Only when it is not the buyer'),
 })

@@ -60,9 +60,14 @@ export const ShopInfo = z
     shippingOne: money.describe('For one item'),
     shippingMore: money.describe('For more than one'),
     shipping: z
-      .object({ from: money, freeFrom: money.optional() })
+      .object({
+        from: money.describe('The lowest price'),
+        freeFrom: money.optional().describe('Free when the goods cost this much'),
+        regions: z.array(z.string()).optional().describe('Where it ships in the USA beside the 50 states'),
+        countries: z.array(z.string()).optional().describe('Where it ships abroad, by two letters; `*`: everywhere'),
+      })
       .optional()
-      .describe('Only with a shipping plan: the lowest price, and from which price of the goods it is free'),
+      .describe('Only with a shipping plan'),
     hasPlaceRates: z
       .literal(true)
       .optional()

@@ -1,8 +1,8 @@
 // Where a shop ships, how, and for which prices. A shop without a plan ships to every state for the prices of its settings.
 import { z } from 'zod'
-import { isState, OTHER_REGIONS, type Place, STATES } from '../addresses.ts'
+import { HOME, isRegion, isState, OTHER_REGIONS, type Place, STATES } from '../addresses.ts'
 import { money, oneLine } from '../codecs.ts'
-import { COUNTRIES } from '../countries.ts'
+import { isForeign } from '../countries.ts'
 import { PICKUP } from '../rates.ts'
 import { SHIPPING_PLAN } from './messages.ts'
 
@@ -106,9 +106,8 @@ export type ShippingPlan = z.infer<typeof ShippingPlan>
 const isUnique = (values: string[]) => new Set(values).size === values.length
 
 function isPlaceCode(code: string) {
-  if (code === ELSEWHERE || code === 'US' || COUNTRIES.includes(code)) return true
-  const state = /^US-([A-Z]{2})$/.exec(code)?.[1] ?? ''
-  return isState(state) || Object.hasOwn(OTHER_REGIONS, state)
+  if (code === ELSEWHERE || code === HOME || isForeign(code)) return true
+  return isRegion(/^US-([A-Z]{2})$/.exec(code)?.[1] ?? '')
 }
 
 /**

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { COUNTRY } from '#contract/addresses.ts'
+import { COUNTRY, HOME } from '#contract/addresses.ts'
+import { countryName } from '#contract/countries.ts'
 import type { ShippingAddress } from '#contract/orders.ts'
 import { MOST_ADDRESSES, type SavedAddress } from '#contract/saved-addresses.ts'
 import type { Db } from '../db/client.ts'
@@ -24,7 +25,9 @@ export async function savedAddressesOf(db: Db, userId: string): Promise<SavedAdd
  * there are more than twenty. Throws unauthenticated when the user was deleted meanwhile.
  */
 export function saveAddress(db: Db, userId: string, wanted: ShippingAddress): Promise<SavedAddress> {
-  const { address, city, state, postalCode, address2 = '', recipient = '' } = wanted
+  const { address, city, postalCode, address2 = '', recipient = '', countryCode = HOME } = wanted
+  const state = wanted.state.trim()
+  const phone = countryCode === HOME ? '' : (wanted.phone ?? '')
   return db.transaction(async (tx) => {
     // The row lock makes concurrent calls run one after the other, so that they cannot exceed the limit.
     const isThere = and(eq(users.id, userId), isNull(users.deletedAt))
@@ -32,8 +35,8 @@ export function saveAddress(db: Db, userId: string, wanted: ShippingAddress): Pr
     if (!owner) throw new AppError('unauthenticated', SIGN_IN.needed)
     const saved = await tx
       .insert(savedAddresses)
-      .values({ userId, address, address2, city, state, postalCode, recipient })
-      .onConflictDoUpdate({ target: ADDRESS_KEY, set: { usedAt: sql`clock_timestamp()` } })
+      .values({ userId, address, address2, city, state, postalCode, countryCode, phone, recipient })
+      .onConflictDoUpdate({ target: ADDRESS_KEY, set: { usedAt: sql`clock_timestamp()`, phone } })
       .returning()
     await tx.delete(savedAddresses).where(
       sql`${savedAddresses.id} in (
@@ -65,6 +68,7 @@ const ADDRESS_KEY = [
   savedAddresses.city,
   savedAddresses.state,
   savedAddresses.postalCode,
+  savedAddresses.countryCode,
 ]
 
 const toSavedAddress = (row: typeof savedAddresses.$inferSelect): SavedAddress => ({
@@ -73,7 +77,9 @@ const toSavedAddress = (row: typeof savedAddresses.$inferSelect): SavedAddress =
   city: row.city,
   state: row.state,
   postalCode: row.postalCode,
-  country: COUNTRY,
+  ...(row.countryCode === HOME
+    ? { country: COUNTRY }
+    : { country: countryName(row.countryCode), countryCode: row.countryCode, phone: row.phone }),
   ...(row.address2 && { address2: row.address2 }),
   ...(row.recipient && { recipient: row.recipient }),
 })

@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { HOME } from '#contract/addresses.ts'
 import type { Answered } from '#contract/answers.ts'
 import { identityKey, table, timestampNow, timestampTz, uuidKey } from './columns.ts'
 import { coupons, products, type RateParts, users } from './schema.ts'
@@ -102,7 +103,11 @@ export const orders = table(
     city: text().notNull(),
     addressState: text().notNull(),
     postalCode: text().notNull(),
+    /** As the address names it: USA, or the English name of another country. */
     country: text().notNull(),
+    countryCode: text().notNull().default(HOME),
+    /** Of the buyer or recipient, for carriers abroad; null in the USA. */
+    phone: text(),
     paymentMethod: text().notNull(),
     itemsCents: integer().notNull(),
     shippingCents: integer().notNull(),

@@ -19,6 +19,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { HOME } from '#contract/addresses.ts'
 import type { Look } from '#contract/admin/look.ts'
 import type { TimeOff } from '#contract/admin/settings.ts'
 import type { ShippingPlan } from '#contract/admin/shipping-plan.ts'
@@ -142,12 +143,15 @@ export const savedAddresses = table(
     city: text().notNull(),
     state: text().notNull(),
     postalCode: text().notNull(),
+    countryCode: text().notNull().default(HOME),
+    /** Empty in the USA. */
+    phone: text().notNull().default(''),
     /** When it was saved last, as each checkout that uses it does. */
     usedAt: timestampNow(),
   },
   (t) => [
     uniqueIndex('saved_addresses_address').on(
-      ...[t.userId, t.recipient, t.address, t.address2, t.city, t.state, t.postalCode],
+      ...[t.userId, t.recipient, t.address, t.address2, t.city, t.state, t.postalCode, t.countryCode],
     ),
   ],
 )

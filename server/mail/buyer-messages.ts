@@ -1,6 +1,7 @@
 import { arrivalText } from '#contract/arrival-texts.ts'
 import { trackingUrl } from '#contract/carriers.ts'
 import { formatCalendarDay } from '#contract/dates.ts'
+import { ABROAD } from '#contract/messages.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Order, OrderShipping } from '#contract/orders.ts'
 import { orderPath } from '../orders/order-links.ts'
@@ -28,13 +29,18 @@ function thanksFor({ user, paidBy, shipBy, shipping, isDelivered, isRefunded }: 
     : RECEIPT.nothingToShip(user.name, paid)
 }
 
-/** The way to ship of an order, with its days, or where it can be collected. Undefined for an order without one. */
-function travelOf({ shipping, arrives, isRefunded }: Order): OrderEmailContent['more'] {
+/** The way to ship of an order, with its days and what is not paid yet abroad, or where it can be collected. Undefined for an order without one. */
+function travelOf(order: Order): OrderEmailContent['more'] {
+  const { shipping, arrives, isRefunded } = order
   if (!shipping || isRefunded) return undefined
   const { name, pickup } = shipping
   const days = arrives && arrivalText(arrives, pickup !== undefined)
-  return { paragraphs: [[name, days, ...(pickup ? placeOfPickup(pickup) : [])].filter(Boolean).join('. ').concat('.')] }
+  const travel = [name, days, ...(pickup ? placeOfPickup(pickup) : [])].filter(Boolean).join('. ').concat('.')
+  return { paragraphs: [travel, ...(leavesCountry(order) ? [ABROAD.duties] : [])] }
 }
+
+const leavesCountry = ({ shipping, shippingAddress }: Order) =>
+  Boolean(shippingAddress.countryCode && !shipping?.pickup)
 
 const placeOfPickup = ({ address, hours }: NonNullable<OrderShipping['pickup']>) => [address, hours]
 
@@ -105,6 +111,7 @@ export const newAddressEmail = (order: Order, shop: Sender) =>
   toBuyer(order, shop, {
     subject: READDRESSED.subject(order.number),
     opening: READDRESSED.opening[shop.voice](order.number, shop.name),
+    ...(leavesCountry(order) && { more: { paragraphs: [ABROAD.duties] } }),
     destination: ORDER.shippingTo,
   })
 

@@ -1,4 +1,5 @@
 // The common part of messages about an order: items, totals and shipping address.
+import { cityLine } from '#contract/addresses.ts'
 import { cardText } from '#contract/cards.ts'
 import { CARD } from '#contract/messages.ts'
 import { formatDollars } from '#contract/money.ts'
@@ -60,8 +61,9 @@ const addressOf = ({ user, shippingAddress: to }: Order) => [
   to.recipient ?? user.name,
   to.address,
   ...(to.address2 ? [to.address2] : []),
-  `${to.city}, ${to.state} ${to.postalCode}`,
+  cityLine(to),
   to.country,
+  ...(to.phone ? [to.phone] : []),
 ]
 
 function textBody(shopName: string, order: Order, { opening, more, destination, thanks, link }: OrderEmailContent) {

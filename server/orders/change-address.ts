@@ -37,5 +37,17 @@ export async function changeAddress(db: Database, id: string, wanted: NewAddress
   return orderById(db, id)
 }
 
-const oneLineOf = ({ recipient, address, address2, city, state, postalCode }: ShippedTo) =>
-  [recipient, address, address2, city, `${state} ${postalCode}`].filter(Boolean).join(', ')
+const oneLineOf = ({
+  recipient,
+  address,
+  address2,
+  city,
+  state,
+  postalCode,
+  country,
+  countryCode,
+  phone,
+}: ShippedTo) => {
+  const abroad = countryCode ? [country, phone] : []
+  return [recipient, address, address2, city, `${state} ${postalCode}`.trim(), ...abroad].filter(Boolean).join(', ')
+}

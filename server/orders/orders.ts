@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { HOME } from '#contract/addresses.ts'
 import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
 import type {
   CancelRequest,
@@ -32,7 +33,15 @@ import { latestDelay } from './latest-delay.ts'
 type OrderRow = typeof orders.$inferSelect
 type DestinationRow = Pick<
   OrderRow,
-  'address' | 'address2' | 'city' | 'addressState' | 'postalCode' | 'country' | 'recipientName'
+  | 'address'
+  | 'address2'
+  | 'city'
+  | 'addressState'
+  | 'postalCode'
+  | 'country'
+  | 'countryCode'
+  | 'phone'
+  | 'recipientName'
 >
 type Account = { name: string; email: string; isGuest: boolean; deletedAt: Date | null }
 export type Buyer = Account & { recipientName: string | null }
@@ -65,6 +74,8 @@ export const shippedTo = (row: DestinationRow): ShippedTo => ({
   state: row.addressState,
   postalCode: row.postalCode,
   country: row.country,
+  ...(row.countryCode !== HOME && { countryCode: row.countryCode }),
+  ...(row.phone && { phone: row.phone }),
   ...(row.address2 && { address2: row.address2 }),
   ...(row.recipientName && { recipient: row.recipientName }),
 })
@@ -92,9 +103,9 @@ const DAY_MS = 86_400_000
 const isLongShipped = ({ deliveredAt }: OrderRow) =>
   deliveredAt !== null && deliveredAt.getTime() < Date.now() - 30 * DAY_MS
 
-const withoutStreet = ({ shippingAddress: { city, state, country }, ...order }: Order): Order => ({
+const withoutStreet = ({ shippingAddress: { city, state, country, countryCode }, ...order }: Order): Order => ({
   ...order,
-  shippingAddress: { address: '', city, state, postalCode: '', country },
+  shippingAddress: { address: '', city, state, postalCode: '', country, ...(countryCode && { countryCode }) },
 })
 
 /** A page of a user's orders, newest first; empty past the last one. */

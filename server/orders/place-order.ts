@@ -1,7 +1,9 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { COUNTRY, placeOf } from '#contract/addresses.ts'
+import { COUNTRY, HOME, isState, type Place, placeOf } from '#contract/addresses.ts'
+import { countryName } from '#contract/countries.ts'
+import { ORDER_FIELDS } from '#contract/messages.ts'
 import { type NewOrder, type Order, PriceChanged, type ShippingAddress } from '#contract/orders.ts'
 import { type Quote, quote } from '#contract/pricing.ts'
 import { usableCoupon } from '../coupons/coupons.ts'
@@ -130,11 +132,19 @@ const priceChanged = (message: string, figures: Quote) =>
  */
 function wantedMethod(terms: OrderTerms, { shippingAddress, shippingMethod }: NewOrder) {
   const place = placeOf(shippingAddress)
+  if (!terms.shipping) requireState(place)
   const methods = methodsTo(terms, place)
   const wanted = methodFor(methods, shippingMethod)
   const method: Method | undefined = wanted ?? methodFor(methods, undefined)
   if (!method) throw new AppError('no_shipping', noShipping(place))
   return { method, isWanted: wanted !== undefined }
+}
+
+/** A shop without a shipping plan ships to the 50 states. Throws invalid_request for any other place. */
+function requireState({ country, state = '' }: Place) {
+  if (country === HOME && isState(state)) return
+  const issues = [{ path: 'shippingAddress.state', message: ORDER_FIELDS.chooseState }]
+  throw new AppError('invalid_request', ORDER_FIELDS.chooseState, { issues })
 }
 
 const effectOf = ({ code, amountCents, freeShip, taxFree }: Coupon) => ({
@@ -145,15 +155,20 @@ const effectOf = ({ code, amountCents, freeShip, taxFree }: Coupon) => ({
 })
 
 /** A shipping address as columns of an order. */
-export const addressColumns = ({ address, address2, recipient, city, state, postalCode }: ShippingAddress) => ({
-  address,
-  address2: address2 || null,
-  recipientName: recipient || null,
-  city,
-  addressState: state,
-  postalCode,
-  country: COUNTRY,
-})
+export const addressColumns = ({ address, address2, recipient, city, postalCode, ...to }: ShippingAddress) => {
+  const { countryCode = HOME, phone } = to
+  return {
+    address,
+    address2: address2 || null,
+    recipientName: recipient || null,
+    city,
+    addressState: to.state.trim(),
+    postalCode,
+    country: countryCode === HOME ? COUNTRY : countryName(countryCode),
+    countryCode,
+    phone: countryCode === HOME ? null : phone || null,
+  }
+}
 
 const orderOf = ({ shippingAddress, paymentMethod, giftNote }: NewOrder, figures: Quote) => ({
   ...addressColumns(shippingAddress),
@@ -184,6 +199,8 @@ const inserted = placeholders(
   'addressState',
   'postalCode',
   'country',
+  'countryCode',
+  'phone',
   'paymentMethod',
   'itemsCents',
   'shippingCents',

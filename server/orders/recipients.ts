@@ -1,4 +1,4 @@
-// An order of a deleted account keeps the recipient's name, street, gift note and reason to cancel until 30 days after it was shipped. City,
+// An order of a deleted account keeps the recipient's name, street, phone, gift note and reason to cancel until 30 days after it was shipped. City,
 // state and ZIP code stay for tax reports.
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
@@ -47,11 +47,12 @@ export async function eraseRecipients(db: Db) {
     isNotNull(orders.recipientName),
     ne(orders.address, ''),
     isNotNull(orders.address2),
+    isNotNull(orders.phone),
     isNotNull(orders.giftNote),
   )
   await db
     .update(orders)
-    .set({ recipientName: null, address: '', address2: null, giftNote: null })
+    .set({ recipientName: null, address: '', address2: null, phone: null, giftNote: null })
     .where(and(inArray(orders.userId, deletedBuyers), hasRecipient, isOver))
 }
 

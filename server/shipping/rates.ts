@@ -70,14 +70,17 @@ export const placedShipping = (
   lines: Parameters<typeof gramsOf>[1],
 ): PlacedShipping | null => placed && (offered.by === 'grams' ? { ...placed, grams: gramsOf(offered, lines) } : placed)
 
-type OrderRow = Pick<typeof orders.$inferSelect, 'addressState' | 'postalCode' | 'shippingCents' | 'shipping'>
+type OrderRow = Pick<
+  typeof orders.$inferSelect,
+  'addressState' | 'postalCode' | 'countryCode' | 'shippingCents' | 'shipping'
+>
 
 /**
  * The method and the rates of an order that is priced again: the method that it names, else the first one to its address,
  * else its own for what it has cost so far.
  */
 export async function ratesOfOrder(tx: Db, terms: OrderTerms, order: OrderRow) {
-  const place = placeOf({ state: order.addressState, postalCode: order.postalCode })
+  const place = placeOf({ ...order, state: order.addressState })
   const methods = methodsTo(terms, place)
   const method = methodFor(methods, order.shipping?.method) ?? methodFor(methods, undefined) ?? unchanged(order)
   return { method, ...(await ratesBy(tx, terms, method, place)) }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { HOME } from '#contract/addresses.ts'
 import type { ReportQuery, SalesTaxReport } from '#contract/admin/sales-tax.ts'
 import { formatDecimal } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
@@ -51,8 +52,8 @@ const totalOf = (rows: Row[]) =>
   Object.fromEntries(FIGURES.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)])) as Figures
 
 /** Where an order counts: the place of its tax, or its address while the shop charges everybody the same. */
-const PLACE = sql`coalesce(o.tax->>'country', 'US') as country,
-  case when o.tax is null then o.address_state else o.tax->>'state' end as state, o.tax->>'place' as place, o.tax_ppm as ppm`
+const PLACE = sql`coalesce(o.tax->>'country', o.country_code) as country,
+  case when o.tax is not null then o.tax->>'state' when o.country_code = ${HOME} then o.address_state end as state, o.tax->>'place' as place, o.tax_ppm as ppm`
 
 type Period = Counted & { starts: SQL; ends: SQL }
 

@@ -104,14 +104,17 @@ test('picking up in a state where nothing is collected is not taxed', async () =
   expect(await applied(db, kansas, { state: 'CO', zip: BOULDER }, true)).toMatchObject({ rate: { ppm: 0 } })
 })
 
-test('without a plan, and with one rate for everybody, every address pays it, and the order keeps no place', async () => {
+test('without a plan, and with one rate for everybody, every address of the USA pays it, and the order keeps no place', async () => {
   const db = await withTables()
   const flat = (ppm: number) => ({ rate: { mode: 'flat', ppm, shipping: false }, origin: null })
-  for (const place of [{ state: 'CO', zip: DENVER }, { country: 'DE' }, {}])
-    for (const isPickup of [false, true]) {
-      expect(await applied(db, null, place, isPickup)).toEqual(flat(55_000))
-      expect(await applied(db, { mode: 'flat', ppm: 88_750 }, place, isPickup)).toEqual(flat(88_750))
-    }
+  const rates = async (place: object, isPickup: boolean) => [
+    await applied(db, null, place, isPickup),
+    await applied(db, { mode: 'flat', ppm: 88_750 }, place, isPickup),
+  ]
+  for (const place of [{ state: 'CO', zip: DENVER }, {}])
+    for (const isPickup of [false, true]) expect(await rates(place, isPickup)).toEqual([flat(55_000), flat(88_750)])
+  expect(await rates({ country: 'DE' }, false)).toEqual([flat(0), flat(0)])
+  expect(await rates({ country: 'DE' }, true)).toEqual([flat(55_000), flat(88_750)])
 })
 
 test('prices include the tax of the country, and none elsewhere', async () => {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Place } from '#contract/addresses.ts'
+import { HOME, type Place } from '#contract/addresses.ts'
 import { type TaxPlan, TaxState } from '#contract/admin/tax-plan.ts'
 import type { TaxRate } from '#contract/pricing.ts'
 import { stateOfZip } from '#contract/zip-codes.ts'
@@ -22,7 +22,10 @@ export async function taxRateFor(tx: Db, terms: TaxTerms, place: Place, isPickup
   const { tax, taxPlan: plan } = terms
   if (plan?.mode === 'included') return includedTax(plan.countries, place.country)
   if (plan?.mode === 'states') return stateTaxFor(tx, plan, place, isPickup)
-  return { rate: { mode: 'flat', ppm: plan?.ppm ?? tax * PPM_PER_BASIS_POINT, shipping: false }, origin: null }
+  // Exports pay no sales tax. Who collects an order pays that of the shop.
+  const isExport = place.country !== HOME && !isPickup
+  const ppm = isExport ? 0 : (plan?.ppm ?? tax * PPM_PER_BASIS_POINT)
+  return { rate: { mode: 'flat', ppm, shipping: false }, origin: null }
 }
 
 const PPM_PER_BASIS_POINT = 100

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { HOME } from '#contract/addresses.ts'
 import type { TaxThresholds } from '#contract/admin/sales-tax.ts'
 import { TAX_STATES, type TaxState } from '#contract/admin/tax-plan.ts'
 import { dayOf } from '#contract/dates.ts'
@@ -72,7 +73,7 @@ async function salesPerState(db: Db, { timeZone, lastYear, withDemo }: Selected)
         o.items_cents + coalesce(o.wrap_cents, 0) + o.shipping_cents))::float8 as cents, count(*)::int as orders
     from orders o
     where o.paid_at >= make_date(${lastYear}::int, 1, 1)::timestamp at time zone ${timeZone}::text
-      and coalesce(o.tax->>'country', 'US') = 'US' and ${isCounted(withDemo)}
+      and o.country_code = ${HOME} and ${isCounted(withDemo)}
     group by 1, 2`)
   return new Map(rows.map((row) => [`${row.state} ${row.year}`, row]))
 }

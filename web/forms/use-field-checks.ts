@@ -9,20 +9,21 @@ const PRESS_MS = 200
  * Validates each field when the user leaves it after typing, and clears its error as soon as it is valid. `found` goes
  * on top of the errors of the last submit; `forget` clears it on submit.
  */
-export function useFieldChecks(check: (name: string, text: string) => string | null) {
+export function useFieldChecks(check: (name: string, text: string, form: HTMLFormElement | null) => string | null) {
   const [found, setFound] = useState<Found>({})
   const typedIn = useRef(new Set<string>())
   const note = (name: string, problem: string | undefined) => setFound((before) => ({ ...before, [name]: problem }))
   const handlers = {
     onInput({ target }: FormEvent) {
-      const { name, value } = target as HTMLInputElement
+      const { name, value, form } = target as HTMLInputElement
       typedIn.current.add(name)
-      if (!check(name, value)) note(name, undefined)
+      if (!check(name, value, form)) note(name, undefined)
     },
     onBlur({ target }: FocusEvent) {
-      const { name } = target as HTMLInputElement
+      const { name, form } = target as HTMLInputElement
       if (!typedIn.current.delete(name)) return
-      setTimeout(() => note(name, check(name, (target as HTMLInputElement).value) ?? undefined), PRESS_MS)
+      const problem = () => check(name, (target as HTMLInputElement).value, form) ?? undefined
+      setTimeout(() => note(name, problem()), PRESS_MS)
     },
   }
   return { found, handlers, forget: () => setFound({}) }

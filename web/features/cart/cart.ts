@@ -28,7 +28,10 @@ export const answersOf = (answers: readonly Answered[]): Answers =>
 
 /** The fields of the shipping address, perhaps not all of them filled in. */
 export type AddressForm = Partial<
-  Record<'address' | 'city' | 'state' | 'postalCode' | 'country' | 'address2' | 'recipient', string>
+  Record<
+    'address' | 'city' | 'state' | 'postalCode' | 'country' | 'countryCode' | 'phone' | 'address2' | 'recipient',
+    string
+  >
 >
 
 /** The cart and the values of its checkout. */

@@ -1,71 +1,165 @@
 import { type ComponentProps, useState } from 'react'
-import { COUNTRY, isState, isZip, STATES, tidyZip } from '#contract/addresses.ts'
+import { COUNTRY, HOME, isZip, OTHER_REGIONS, STATES, tidyZip } from '#contract/addresses.ts'
+import { COUNTRIES, countryName } from '#contract/countries.ts'
 import { TEXT } from '#contract/texts.ts'
 import { stateOfZip } from '#contract/zip-codes.ts'
 import { SHIPPING } from '../../texts/checkout.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field, SelectField } from '../../ui/Field.tsx'
 import type { AddressForm } from '../cart/cart.ts'
+import { useShop } from '../shop/use-shop.ts'
+import { countryOf, isOptionalAbroad } from './validation.ts'
 
-type Props = { saved: AddressForm; errors: AddressForm; zipHint?: string | undefined }
+type Props = {
+  saved: AddressForm
+  errors: AddressForm
+  zipHint?: string | undefined
+  /** What the buyer of an address abroad has to know. */
+  abroadNote?: string
+}
 
-/** The fields of a shipping address. The country is fixed. */
-export const AddressFields = ({ saved, errors, zipHint }: Props) => (
-  <>
-    <ExtraField
-      add={SHIPPING.addRecipient}
-      label={SHIPPING.recipient}
-      name="recipient"
-      autoComplete="shipping name"
-      defaultValue={saved.recipient}
-      error={errors.recipient}
-    />
-    <div className="sm:col-span-2">
+/** The fields of a shipping address. The country can be chosen only in a shop that ships abroad. */
+export function AddressFields({ saved, errors, zipHint, abroadNote }: Props) {
+  const countries = useCountries(saved)
+  const [country, setCountry] = useState(countryOf(saved))
+  const isAbroad = country !== HOME
+  return (
+    <>
+      {countries.length > 0 && (
+        <div className="sm:col-span-2">
+          <SelectField
+            label={TEXT.country}
+            name="countryCode"
+            autoComplete="shipping country"
+            defaultValue={country}
+            onChange={({ target }) => setCountry(target.value)}
+            error={errors.countryCode}
+          >
+            {[HOME, ...countries].map((code) => (
+              <option key={code} value={code}>
+                {countryName(code)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+      <ExtraField
+        add={SHIPPING.addRecipient}
+        label={SHIPPING.recipient}
+        name="recipient"
+        autoComplete="shipping name"
+        defaultValue={saved.recipient}
+        error={errors.recipient}
+      />
+      <div className="sm:col-span-2">
+        <Field
+          label={TEXT.address}
+          name="address"
+          autoComplete="shipping address-line1"
+          maxLength={200}
+          defaultValue={saved.address}
+          error={errors.address}
+          required
+        />
+      </div>
+      <ExtraField
+        add={SHIPPING.addAddress2}
+        label={SHIPPING.address2}
+        name="address2"
+        autoComplete="shipping address-line2"
+        defaultValue={saved.address2}
+        error={errors.address2}
+      />
       <Field
-        label={TEXT.address}
-        name="address"
-        autoComplete="shipping address-line1"
+        label={TEXT.city}
+        name="city"
+        autoComplete="shipping address-level2"
         maxLength={200}
-        defaultValue={saved.address}
-        error={errors.address}
+        defaultValue={saved.city}
+        error={errors.city}
         required
       />
-    </div>
-    <ExtraField
-      add={SHIPPING.addAddress2}
-      label={SHIPPING.address2}
-      name="address2"
-      autoComplete="shipping address-line2"
-      defaultValue={saved.address2}
-      error={errors.address2}
-    />
-    <Field
-      label={TEXT.city}
-      name="city"
-      autoComplete="shipping address-level2"
-      maxLength={200}
-      defaultValue={saved.city}
-      error={errors.city}
-      required
-    />
-    <StateField saved={saved} errors={errors} />
-    <Field
-      label={TEXT.postalCode}
-      name="postalCode"
-      autoComplete="shipping postal-code"
-      inputMode="numeric"
-      maxLength={10}
-      defaultValue={saved.postalCode}
-      onBlur={({ target }) => {
-        target.value = tidyZip(target.value)
-        chooseStateOf(target)
-      }}
-      error={errors.postalCode}
-      hint={zipHint}
-      required
-    />
-    <Field label={TEXT.country} name="country" autoComplete="off" value={COUNTRY} error={errors.country} readOnly />
-  </>
+      {isAbroad ? (
+        <FieldsAbroad saved={saved} errors={errors} country={country} note={abroadNote} />
+      ) : (
+        <>
+          <StateField saved={saved} errors={errors} />
+          <ZipField saved={saved} errors={errors} hint={zipHint} />
+        </>
+      )}
+      {countries.length === 0 && (
+        <Field label={TEXT.country} name="country" autoComplete="off" value={COUNTRY} error={errors.country} readOnly />
+      )}
+    </>
+  )
+}
+
+/** The countries to choose from, by name: those to which the shop ships, and that of the address. */
+function useCountries({ countryCode }: AddressForm) {
+  const named = useShop().shipping?.countries ?? []
+  const own = countryCode && countryCode !== HOME && COUNTRIES.includes(countryCode) ? [countryCode] : []
+  const codes = named.includes('*') ? COUNTRIES : [...new Set([...named, ...own])]
+  return codes.toSorted((one, other) => countryName(one).localeCompare(countryName(other)))
+}
+
+type AbroadProps = Pick<Props, 'saved' | 'errors'> & { country: string; note: string | undefined }
+
+/** Region, postal code and phone of an address abroad. */
+function FieldsAbroad({ saved, errors, country, note }: AbroadProps) {
+  const isRequired = (field: 'state' | 'postalCode') => !isOptionalAbroad(field, country)
+  const label = (field: 'state' | 'postalCode', name: string) => (isRequired(field) ? name : SHIPPING.optional(name))
+  return (
+    <>
+      <Field
+        label={label('state', SHIPPING.region)}
+        name="state"
+        autoComplete="shipping address-level1"
+        maxLength={60}
+        defaultValue={saved.countryCode === country ? saved.state : ''}
+        error={errors.state}
+        required={isRequired('state')}
+      />
+      <Field
+        label={label('postalCode', TEXT.postalCode)}
+        name="postalCode"
+        autoComplete="shipping postal-code"
+        maxLength={20}
+        defaultValue={saved.countryCode === country ? saved.postalCode : ''}
+        error={errors.postalCode}
+        required={isRequired('postalCode')}
+      />
+      <Field
+        label={SHIPPING.phone}
+        name="phone"
+        type="tel"
+        autoComplete="shipping tel"
+        maxLength={30}
+        defaultValue={saved.phone}
+        error={errors.phone}
+        hint={SHIPPING.phoneHint}
+        required
+      />
+      {note && <p className="text-sm sm:col-span-2">{note}</p>}
+    </>
+  )
+}
+
+const ZipField = ({ saved, errors, hint }: Pick<Props, 'saved' | 'errors'> & { hint: string | undefined }) => (
+  <Field
+    label={TEXT.postalCode}
+    name="postalCode"
+    autoComplete="shipping postal-code"
+    inputMode="numeric"
+    maxLength={10}
+    defaultValue={saved.postalCode}
+    onBlur={({ target }) => {
+      target.value = tidyZip(target.value)
+      chooseStateOf(target)
+    }}
+    error={errors.postalCode}
+    hint={hint}
+    required
+  />
 )
 
 /** Chooses the state of a ZIP code that was typed before the state. */
@@ -73,8 +167,8 @@ function chooseStateOf({ form, value }: HTMLInputElement) {
   const select = form?.elements.namedItem('state')
   if (!(select instanceof HTMLSelectElement) || select.value || !isZip(value)) return
   const state = stateOfZip(value)
-  if (!state || !isState(state)) return
-  select.value = state
+  if (![...select.options].some((option) => option.value === state)) return
+  select.value = state ?? ''
   select.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
@@ -103,20 +197,25 @@ function ExtraField({ add, ...field }: ExtraProps) {
   )
 }
 
-const StateField = ({ saved, errors }: Props) => (
-  <SelectField
-    label={TEXT.state}
-    name="state"
-    autoComplete="shipping address-level1"
-    defaultValue={saved.state ?? ''}
-    error={errors.state}
-    required
-  >
-    <option value="">{TEXT.selectState}</option>
-    {Object.entries(STATES).map(([value, name]) => (
-      <option key={value} value={value}>
-        {name}
-      </option>
-    ))}
-  </SelectField>
-)
+/** The 50 states, and the other regions to which the shop ships. */
+function StateField({ saved, errors }: Pick<Props, 'saved' | 'errors'>) {
+  const named = useShop().shipping?.regions ?? []
+  const others = Object.entries(OTHER_REGIONS).filter(([code]) => named.includes(code) || code === saved.state)
+  return (
+    <SelectField
+      label={TEXT.state}
+      name="state"
+      autoComplete="shipping address-level1"
+      defaultValue={saved.state ?? ''}
+      error={errors.state}
+      required
+    >
+      <option value="">{TEXT.selectState}</option>
+      {[...Object.entries(STATES), ...others].map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

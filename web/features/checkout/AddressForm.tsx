@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { ABROAD } from '#contract/messages.ts'
 import type { ShippingAddress } from '#contract/orders.ts'
 import type { SavedAddress } from '#contract/saved-addresses.ts'
 import { useFieldChecks } from '../../forms/use-field-checks.ts'
@@ -21,6 +22,7 @@ import {
   ADDRESS_FIELDS,
   type AddressProblem,
   addressProblem,
+  countryOf,
   type Field,
   fieldProblem,
   trimmedAddress,
@@ -44,7 +46,9 @@ export function AddressForm({ id, onTyped, onAddress, children }: Props) {
   const isGuest = useAppSelector(({ session }) => session.user?.isGuest)
   const { shown, version, keep, show } = useTyped()
   const [save] = useSaveAddressMutation()
-  const { found, handlers, forget } = useFieldChecks((name, text) => fieldProblem(name as Field, text))
+  const { found, handlers, forget } = useFieldChecks((name, text, form) =>
+    fieldProblem(name as Field, text, countryIn(form)),
+  )
   const zip = useZipDoubt(shown)
   const noShipping = useNoShipping(shown)
   const { form, problem, errors, dismiss } = useForm([...ADDRESS_FIELDS, 'save'], (values) => {
@@ -70,6 +74,11 @@ export function AddressForm({ id, onTyped, onAddress, children }: Props) {
     form.onInput(event)
     handlers.onInput(event)
     const typed: Typed = Object.fromEntries(new FormData(event.currentTarget))
+    // Another country has other fields.
+    if ((event.target as HTMLInputElement).name === 'countryCode') {
+      forget()
+      dismiss()
+    }
     zip.doubt(typed)
     noShipping.check(typed)
     onTyped?.(typed)
@@ -93,7 +102,7 @@ export function AddressForm({ id, onTyped, onAddress, children }: Props) {
               <NoShipping sentence={noShipping.sentence} />
             </div>
           )}
-          <AddressFields saved={shown} errors={{ ...errors, ...found }} zipHint={zip.hint} />
+          <AddressFields saved={shown} errors={{ ...errors, ...found }} zipHint={zip.hint} abroadNote={ABROAD.duties} />
           {!isGuest && (
             <div className="-my-2 sm:col-span-2">
               <CheckField label={SHIPPING.save} name="save" />
@@ -109,6 +118,10 @@ export function AddressForm({ id, onTyped, onAddress, children }: Props) {
     </>
   )
 }
+
+/** The country that is chosen in a form of an address. */
+const countryIn = (form: HTMLFormElement | null) =>
+  countryOf(form ? (Object.fromEntries(new FormData(form)) as Typed) : {})
 
 /**
  * The doubt about a ZIP code that is of another state than the chosen one: `doubt` updates the `hint` at the field, and

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { PAYMENT_METHOD } from '#contract/defaults.ts'
+import { ABROAD } from '#contract/messages.ts'
 import { TEXT } from '#contract/texts.ts'
 import { expectCalls } from '../../testing/calls.ts'
 import { ADA, ADDRESS, answeredOrder, answeredProduct, PEN, SHOP } from '../../testing/factories.ts'
@@ -117,4 +118,54 @@ test('a code is checked with the ZIP code of a guest once that is whole', async 
   fireEvent.click(screen.getByRole('button', { name: TEXT.applyCode }))
   await waitFor(() => expect(calls.sent(COUPON)).toMatchObject([{ body: { code: 'FIVE' } }]))
   expect(calls.sent(COUPON)[0]?.body).not.toHaveProperty('zip')
+})
+
+const ABROAD_SHOP = {
+  ...{ ...SHOP, hasPlaceRates: true as const },
+  shipping: { from: 400, regions: ['PR', 'AE'], countries: ['CA', 'DE'] },
+}
+const TO_CANADA = 'GET /api/rates?country=CA'
+
+test('a shop that ships abroad offers its countries first, and asks what carriers need there', async () => {
+  const { calls, place } = openAddress({ shop: ABROAD_SHOP })
+  const untaxed = { ...flatTax, ppm: 0 }
+  calls.always(RATES, { body: { methods: [method('mail', 'Mail', 4)], tax: flatTax } })
+  calls.always(TO_CANADA, { body: { methods: [method('far', 'Parcel', 20)], tax: untaxed } })
+  const options = (label: string) => [...field(label).querySelectorAll('option')].map(({ value }) => value)
+  expect(options(TEXT.country)).toEqual(['US', 'CA', 'DE'])
+  expect(options(TEXT.state).slice(-3)).toEqual(['WY', 'PR', 'AE'])
+  expect(screen.queryByLabelText(SHIPPING.phone)).toBeNull()
+  expect(screen.queryByText(ABROAD.duties)).toBeNull()
+  fireEvent.change(field(TEXT.country), { target: { value: 'DE' } })
+  expect(screen.getByLabelText(SHIPPING.optional(SHIPPING.region))).toBeTruthy()
+  fireEvent.change(field(TEXT.country), { target: { value: 'CA' } })
+  fireEvent.input(field(TEXT.country))
+  expect(screen.getByText(ABROAD.duties)).toBeTruthy()
+  await screen.findAllByText('$39.99')
+  await isIdle()
+  fireEvent.click(button())
+  await screen.findByText(SHIPPING.regionNeeded)
+  for (const problem of [SHIPPING.postalCodeNeeded, SHIPPING.phoneNeeded])
+    expect(screen.getByText(problem)).toBeTruthy()
+  const toronto = { address: '10 King Street W', city: 'Toronto', postalCode: 'M5V 2T6' }
+  type(TEXT.address, toronto.address)
+  type(TEXT.city, toronto.city)
+  type(SHIPPING.region, 'ON')
+  type(TEXT.postalCode, toronto.postalCode)
+  type(SHIPPING.phone, 'no')
+  fireEvent.click(button())
+  await screen.findByText(SHIPPING.phoneWrong, { selector: 'form p' })
+  type(SHIPPING.phone, ' 416 555 0100 ')
+  calls.once(PLACE, { body: ORDER })
+  fireEvent.click(button())
+  await waitFor(() => expect(place().path).toBe(`/order/${ORDER._id}`))
+  const shippingAddress = { ...toronto, state: 'ON', country: 'Canada', countryCode: 'CA', phone: '416 555 0100' }
+  expect(calls.sent(PLACE)).toMatchObject([{ body: { shippingAddress, shippingMethod: 'far', totalPrice: 39.99 } }])
+  expect(calls.sent(TO_CANADA)).toHaveLength(1)
+})
+
+test('a shop that ships within the USA offers no country, and other regions only where it ships there', () => {
+  openAddress({ shop: { ...SHOP, shipping: { from: 400, regions: ['DC'] } } })
+  expect(field(TEXT.country).readOnly).toBe(true)
+  expect(field(TEXT.state).querySelectorAll('option')).toHaveLength(52)
 })

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { isState } from '#contract/addresses.ts'
 import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import type { ShippingAddress } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
@@ -15,6 +14,7 @@ import { EmptyCart, ORDER_POLICIES, OrderTotal } from './OrderTotal.tsx'
 import { ShippingMethods } from './ShippingMethods.tsx'
 import { useFirstAddress } from './use-first-address.ts'
 import { usePlacing } from './use-placing.ts'
+import { isPlaced } from './validation.ts'
 
 const FORM = 'address-form'
 
@@ -37,7 +37,7 @@ export function GuestCheckout() {
           <div className="grid gap-6">
             <AddressForm id={FORM} onTyped={setTyped} onAddress={place} />
           </div>
-          {!isEmpty && isState(typed.state ?? '') && (
+          {!isEmpty && isPlaced(typed) && (
             // The form says where nothing is shipped.
             <ShippingMethods shipping={{ ...placing.shipping, noShipping: undefined }} />
           )}

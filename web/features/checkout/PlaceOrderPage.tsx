@@ -1,3 +1,5 @@
+import { HOME } from '#contract/addresses.ts'
+import { ABROAD } from '#contract/messages.ts'
 import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
 import { PLACE_ORDER } from '../../texts/checkout.ts'
@@ -12,7 +14,7 @@ import { GiftFields } from './GiftFields.tsx'
 import { EmptyCart, ORDER_POLICIES, OrderTotal } from './OrderTotal.tsx'
 import { ShippingMethods } from './ShippingMethods.tsx'
 import { usePlacing } from './use-placing.ts'
-import { isComplete, missingStep } from './validation.ts'
+import { countryOf, isComplete, missingStep } from './validation.ts'
 
 /** The last step: a review of the order, and the button that places it. */
 export default function PlaceOrderPage() {
@@ -37,6 +39,7 @@ function PlaceOrder() {
                   <AddressLines address={shippingAddress} />
                 </div>
               )}
+              {countryOf(shippingAddress) !== HOME && !placing.shipping.chosen?.pickup && <p>{ABROAD.duties}</p>}
               {!placing.shipping.chosen?.pickup && <ShipByNote items={cartItems} />}
               <Link to="/shipping">{PLACE_ORDER.editAddress}</Link>
             </section>

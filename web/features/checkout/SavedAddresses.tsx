@@ -16,9 +16,9 @@ export function SavedAddresses({ onChoose }: { onChoose(address: SavedAddress): 
   return (
     <SelectField label={SHIPPING.saved} defaultValue="" onChange={({ target }) => choose(target.value)}>
       <option value="">{SHIPPING.chooseSaved}</option>
-      {addresses.map(({ _id, recipient, address, city, state }) => (
+      {addresses.map(({ _id, recipient, address, city, state, country, countryCode }) => (
         <option key={_id} value={_id}>
-          {[recipient, address, city, state].filter(Boolean).join(', ')}
+          {[recipient, address, city, state, countryCode && country].filter(Boolean).join(', ')}
         </option>
       ))}
     </SelectField>

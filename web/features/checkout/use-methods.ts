@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isState, type Place, placeOf, wholeZip } from '#contract/addresses.ts'
+import { type Place, placeOf, wholeZip } from '#contract/addresses.ts'
 import { arrivalText } from '#contract/arrival-texts.ts'
 import { dayOf } from '#contract/dates.ts'
 import { type CouponEffect, flatRates, quote, type Rates, type WrapPrice } from '#contract/pricing.ts'
@@ -11,6 +11,7 @@ import type { AddressForm, CartItem } from '../cart/cart.ts'
 import { useItemProducts } from '../cart/item-products.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { useRatesQuery } from './ratesApi.ts'
+import { countryOf, isPlaced } from './validation.ts'
 
 /** A way to ship as the checkout offers it: its price in cents, and a sentence on when the order arrives. */
 export type ShownMethod = Pick<OfferedMethod, 'id' | 'name' | 'pickup'> & { price: number; arrives?: string }
@@ -19,7 +20,7 @@ type Reduced = { coupon?: CouponEffect | undefined; wrap?: WrapPrice }
 
 /**
  * The ways to ship these items to an address, and the rates of the chosen one: the cheapest at first, pick-up only when
- * the buyer chooses it. `noShipping` says that nothing is shipped there, once the address has a state; `isLoading` that
+ * the buyer chooses it. `noShipping` says that nothing is shipped there, once the address has a state or a country; `isLoading` that
  * the figures are an estimate. In a shop that charges every address the same, all of it is known at once.
  */
 export function useMethods(items: readonly CartItem[], address: AddressForm, { coupon, wrap = null }: Reduced = {}) {
@@ -46,7 +47,7 @@ export function useMethods(items: readonly CartItem[], address: AddressForm, { c
     choose,
     rates: chosen?.rates ?? estimate(shop),
     lines,
-    noShipping: isState(address.state ?? '') ? data?.noShipping : undefined,
+    noShipping: isPlaced(address) ? data?.noShipping : undefined,
     isLoading: Boolean(shop.hasPlaceRates) && (query.isFetching || !data || products === undefined),
     query,
     /** Loads the rates again, after the shop has refused the figures. */
@@ -64,8 +65,12 @@ function estimate(shop: ShopInfo): Rates {
 }
 
 /** The place of an address, as far as it is filled in. */
-const placeIn = ({ state = '', postalCode = '' }: AddressForm): Place =>
-  placeOf({ state, postalCode: wholeZip(postalCode) })
+const placeIn = (address: AddressForm): Place =>
+  placeOf({
+    state: address.state ?? '',
+    postalCode: wholeZip(address.postalCode ?? ''),
+    countryCode: countryOf(address),
+  })
 
 function ratesBy(offered: OfferedMethod, { tax, pickupTax = tax }: PlaceRates): Rates {
   return { tax: offered.pickup ? pickupTax : tax, shipping: offered }

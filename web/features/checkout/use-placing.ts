@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { wholeZip } from '#contract/addresses.ts'
+import { HOME, wholeZip } from '#contract/addresses.ts'
 import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import { toCents } from '#contract/money.ts'
 import { quote } from '#contract/pricing.ts'
@@ -16,7 +16,7 @@ import { shopApi } from '../shop/shopApi.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { useGift } from './use-gift.ts'
 import { useMethods } from './use-methods.ts'
-import { isComplete } from './validation.ts'
+import { countryOf, isComplete } from './validation.ts'
 
 /**
  * The order to place to this address: its amounts, its coupon with the discount in cents, its gift, the error that
@@ -25,7 +25,7 @@ import { isComplete } from './validation.ts'
 export function usePlacing(address: AddressForm) {
   const cartItems = useAppSelector(({ cart }) => cart.cartItems)
   const { changes, sold, refresh, dismiss, load } = useFreshCart()
-  const coupon = useCoupon(wholeZip(address.postalCode ?? ''))
+  const coupon = useCoupon(countryOf(address) === HOME ? wholeZip(address.postalCode ?? '') : '')
   const gift = useGift()
   const [problem, setProblem] = useState<string | null>(null)
   const [send, { isLoading, isSuccess }] = usePlaceOrderMutation()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { tidyZip } from '#contract/addresses.ts'
 import { TEXT } from '#contract/texts.ts'
+import { SHIPPING } from '../../texts/checkout.ts'
 import { addressProblem, fieldProblem, missingStep, trimmedAddress, zipDoubt } from './validation.ts'
 
 const home = { address: '12 Orchard Lane', city: 'Madison', state: 'WI', postalCode: '53703', country: 'USA' }
@@ -77,6 +78,40 @@ test('an address has a recipient and a second line only when they are typed', ()
     recipient: 'Oma',
     address2: '4',
   })
+})
+
+const toronto = {
+  ...{ address: '10 King Street W', city: 'Toronto', state: 'ON', postalCode: 'M5V 2T6' },
+  ...{ countryCode: 'CA', phone: '+1 416 555-0100' },
+}
+
+test.for([
+  ['complete', {}, null, []],
+  ['without a phone', { phone: '' }, TEXT.addressIncomplete, ['phone']],
+  ['with letters for a phone', { phone: 'none' }, SHIPPING.phoneWrong, ['phone']],
+  ['without a province', { state: ' ' }, TEXT.addressIncomplete, ['state']],
+  ['without a postal code', { postalCode: '' }, TEXT.addressIncomplete, ['postalCode']],
+  ['in a country without regions', { countryCode: 'DE', state: '' }, null, []],
+  ['in a country without postal codes', { countryCode: 'HK', state: '', postalCode: '' }, null, []],
+  [
+    'of a hostile country, which counts as at home',
+    { countryCode: 'c&d' },
+    TEXT.addressIncomplete,
+    ['state', 'postalCode'],
+  ],
+] as const)('an address abroad %s', ([, fields, message, wrong]) => {
+  const problem = addressProblem({ ...toronto, ...fields })
+  expect([problem?.message ?? null, Object.keys(problem?.fields ?? {})]).toEqual([message, wrong])
+})
+
+test('an address abroad is sent with its country and phone, one at home without', () => {
+  expect(trimmedAddress({ ...toronto, phone: ' 416 555 0100 ' })).toEqual({
+    ...toronto,
+    phone: '416 555 0100',
+    country: 'Canada',
+  })
+  expect(trimmedAddress({ ...home, countryCode: 'US', phone: '1' })).toEqual(home)
+  expect(zipDoubt({ ...toronto, state: 'CO', postalCode: '10115', countryCode: 'DE' })).toBe(null)
 })
 
 test.for([

@@ -1,3 +1,5 @@
+import { cityLine } from '#contract/addresses.ts'
+
 type Address = {
   address: string
   address2?: string | undefined
@@ -5,14 +7,11 @@ type Address = {
   state: string
   postalCode: string
   country?: string | undefined
+  phone?: string | undefined
 }
 
 /** An address as on a shipping label. */
-export const AddressLines = ({
-  address: { address, address2, city, state, postalCode, country },
-}: {
-  address: Address
-}) => (
+export const AddressLines = ({ address: { address, address2, country, phone, ...place } }: { address: Address }) => (
   <address className="not-italic">
     {address && (
       <>
@@ -26,8 +25,14 @@ export const AddressLines = ({
         <br />
       </>
     )}
-    {city}, {state} {postalCode}
+    {cityLine(place)}
     <br />
     {country}
+    {phone && (
+      <>
+        <br />
+        {phone}
+      </>
+    )}
   </address>
 )

@@ -3,7 +3,7 @@ import { cardText } from '#contract/cards.ts'
 import { trackingUrl } from '#contract/carriers.ts'
 import { dayOf, formatCalendarDay, formatDay } from '#contract/dates.ts'
 import { PAYMENT_METHOD } from '#contract/defaults.ts'
-import { CARD } from '#contract/messages.ts'
+import { ABROAD, CARD } from '#contract/messages.ts'
 import type { Order } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
 import { CANCEL_ORDER } from '../../texts/cancel-order.ts'
@@ -30,6 +30,7 @@ export function OrderFacts({ order }: { order: Order }) {
             <AddressLines address={order.shippingAddress} />
           </div>
           <Travel order={order} />
+          {order.shippingAddress.countryCode && !order.shipping?.pickup && <p>{ABROAD.duties}</p>}
           <Badge kind={order.isDelivered ? 'good' : 'neutral'}>
             {order.isDelivered ? (order.shipping?.pickup ? ORDER_PAGE.ready : TEXT.shippedBadge) : TEXT.notShipped}
           </Badge>

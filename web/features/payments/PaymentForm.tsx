@@ -1,3 +1,4 @@
+import { wholeZip } from '#contract/addresses.ts'
 import { formatDollars } from '#contract/money.ts'
 import { PAYMENT_FORM } from '../../texts/checkout.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -35,7 +36,12 @@ export function PaymentForm({ order, isBusy, isShown, onSource }: Props) {
       </h2>
       <p className="text-sm text-muted">{PAYMENT_FORM.whenCharged}</p>
       {setup.provider === 'simulator' ? (
-        <DemoForm total={order.totalPrice} zip={order.shippingAddress.postalCode} isBusy={isBusy} onSource={onSource} />
+        <DemoForm
+          total={order.totalPrice}
+          zip={wholeZip(order.shippingAddress.postalCode)}
+          isBusy={isBusy}
+          onSource={onSource}
+        />
       ) : (
         <>
           {setup.isSandbox && (

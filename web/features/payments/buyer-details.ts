@@ -1,3 +1,4 @@
+import { HOME } from '#contract/addresses.ts'
 import { formatDecimal } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import type { VerificationDetails } from './square-sdk.ts'
@@ -13,7 +14,7 @@ export function nameParts(name: string) {
 
 /** Buyer and amount, for the bank's verification of the card. */
 export function verificationOf({ totalPrice, user, shippingAddress }: Payable): VerificationDetails {
-  const { address, address2, city, state, postalCode } = shippingAddress
+  const { address, address2, city, state, postalCode, countryCode = HOME } = shippingAddress
   return {
     amount: formatDecimal(totalPrice),
     currencyCode: 'USD',
@@ -27,7 +28,7 @@ export function verificationOf({ totalPrice, user, shippingAddress }: Payable): 
       city,
       state,
       postalCode,
-      countryCode: 'US',
+      countryCode,
     },
   }
 }
