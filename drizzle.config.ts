@@ -7,6 +7,7 @@ export default defineConfig({
     './server/db/order-schema.ts',
     './server/db/payment-schema.ts',
     './server/db/request-schema.ts',
+    './server/db/import-schema.ts',
   ],
   out: './server/db/migrations',
 })

@@ -99,6 +99,15 @@ export async function allProducts(db: Db) {
   return rows.map(toAdminProduct)
 }
 
+/** The products with these ids, without deleted ones. */
+export async function adminProductsOf(db: Db, ids: string[]) {
+  const rows = await db
+    .select(adminColumns)
+    .from(products)
+    .where(and(inArray(products.id, ids), notDeleted))
+  return rows.map(toAdminProduct)
+}
+
 /** The product or draft with that id, slug or former slug, with its history. Throws not_found. */
 export async function adminProduct(db: Db, key: string): Promise<AdminProduct> {
   const slug = key.replaceAll('\0', ' ')

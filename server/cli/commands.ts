@@ -24,6 +24,7 @@ import { loadSettings } from '../process/settings-file.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { BACKUP_KEYS } from '../texts/backups.ts'
 import { builtScripts, compareOrderPage } from './check-order-page.ts'
+import { importFile } from './import-file.ts'
 import { hasSimulatedPayments, type ShopDatabase, withEmptyShop, withShop } from './target-shop.ts'
 
 /** The output of a command; its exit code is 1 unless `isGood`. */
@@ -149,6 +150,15 @@ const COMMANDS: Record<string, Command> = {
     run: async () => {
       const { identity, recipient } = await newKeys()
       return { text: BACKUP_KEYS.made(identity, recipient), isGood: true }
+    },
+  },
+  import: {
+    needs: 'shop',
+    parameters: ['<file>', '[--dry-run]'],
+    does: 'creates the products of a file from Etsy, Shopify, Square or a shop like this; with --dry-run, only checks it',
+    run: async ({ db }, file = '', option) => {
+      if (option !== undefined && option !== '--dry-run') throw operatorError('configuration_invalid', USAGE)
+      return importFile(db, file, option === '--dry-run')
     },
   },
   'seed-large': {

@@ -143,6 +143,16 @@ export const ACCESS = {
   'PUT /api/coupons/:id': 'admin',
   'DELETE /api/coupons/:id': 'signed-in admin',
 
+  'GET /api/imports': 'admin',
+  'POST /api/imports': 'admin',
+  'GET /api/imports/:id': 'admin',
+  'DELETE /api/imports/:id': 'signed-in admin',
+  'GET /api/imports/:id/rows': 'admin',
+  'PUT /api/imports/:id/rows': 'admin',
+  'PUT /api/imports/:id/started': 'admin',
+  'PUT /api/imports/:id/stopped': 'admin',
+  'PUT /api/imports/:id/undone': 'signed-in admin',
+
   'GET /api/dashboard': 'admin',
   'GET /api/admin/search': 'admin',
 

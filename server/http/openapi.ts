@@ -139,6 +139,7 @@ const images = { type: 'array', items: { type: 'string', format: 'binary' }, max
 /** Bodies of calls that read files as they arrive and so have no schema. */
 const SENT: Record<string, FastifySchema> = {
   'POST /api/tax/rates/:state': { consumes: ['text/csv'], body: { type: 'string' } },
+  'POST /api/imports': { consumes: ['application/octet-stream'], body: { type: 'string', format: 'binary' } },
   'POST /api/products/uploadImage': {
     consumes: ['multipart/form-data'],
     body: { type: 'object', properties: { [PHOTO_FIELD]: images }, required: [PHOTO_FIELD] },

@@ -191,6 +191,19 @@ const OPERATIONS = {
   'PUT /api/own-shop': { id: 'updateOwnShop', summary: 'Save how far the owner is' },
   'POST /api/own-shop': { id: 'startOwnShop', summary: 'Clear the demo out of the shop' },
 
+  'GET /api/imports': { id: 'listImports', summary: 'List the imports of products' },
+  'POST /api/imports': { id: 'createImport', summary: 'Check a file of products from another shop' },
+  'GET /api/imports/:id': { id: 'getImport', summary: 'Get an import with its counts' },
+  'DELETE /api/imports/:id': { id: 'deleteImport', summary: 'Delete an import that has no products' },
+  'GET /api/imports/:id/rows': { id: 'listImportRows', summary: 'List the rows of an import' },
+  'PUT /api/imports/:id/rows': { id: 'updateImportRows', summary: 'Correct rows of an import before it starts' },
+  'PUT /api/imports/:id/started': { id: 'startImport', summary: 'Create the products of an import' },
+  'PUT /api/imports/:id/stopped': { id: 'stopImport', summary: 'Stop an import' },
+  'PUT /api/imports/:id/undone': {
+    id: 'undoImport',
+    summary: 'Delete all products of an import while none was sold or changed',
+  },
+
   'GET /api/dashboard': { id: 'getDashboard', summary: 'Get sales figures and what needs attention' },
   'GET /api/admin/search': {
     id: 'searchEverything',

@@ -25,7 +25,7 @@ export async function readCsv(text: string, refuse: (line: number) => Error): Pr
 }
 
 /** What separates the cells: of comma, semicolon and tab the most frequent in the first line. */
-function delimiterOf(text: string) {
+export function delimiterOf(text: string) {
   const [headings = ''] = text.split(/\r?\n|\r/, 1)
   const count = (delimiter: string) => headings.split(delimiter).length
   return [',', ';', '\t'].reduce((most, delimiter) => (count(delimiter) > count(most) ? delimiter : most))

@@ -6,6 +6,7 @@ import { openCdnPurges } from '../cdn/purges.ts'
 import type { Context } from '../context.ts'
 import { configuredCdn, type Env, robotCheck } from '../env.ts'
 import { buildApp } from '../http/app.ts'
+import { startImporting } from '../imports/run-import.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { startMailJob } from '../mail/send-outbox.ts'
 import { startPhotoCleanup } from '../media/cleanup.ts'
@@ -70,6 +71,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
     startMeasuring({ db, photos, log }),
     startDeletingAbandoned({ db, log }),
     startDeletingGuests({ db, log }),
+    startImporting({ db, log }),
     startTellingShoppers({ db, log }),
     startDeletingRequests({ db, log }),
     startCounterCleanup(db, log),

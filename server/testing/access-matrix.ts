@@ -8,6 +8,7 @@ import { saveAddress } from '../accounts/saved-addresses.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
 import { allCategories } from '../catalog/categories.ts'
 import { allCollections } from '../catalog/edit-collections.ts'
+import { imports } from '../db/import-schema.ts'
 import { orders } from '../db/order-schema.ts'
 import { discrepancies } from '../db/payment-schema.ts'
 import { mailedTokens } from '../db/schema.ts'
@@ -25,12 +26,14 @@ import {
   collection,
   coupon,
   guest,
+  importOf,
   PASSWORD,
   pieceRequest,
   product,
   textPage,
   user,
 } from './factories.ts'
+import { csvOf, ETSY_HEADINGS } from './import-files.ts'
 import { ONE_PIXEL_GIF, uploadRequest } from './uploads.ts'
 import { SECRET } from './webhooks.ts'
 
@@ -84,6 +87,16 @@ const someCollection = (body?: object) =>
     answers: FOR_ADMINS,
     make: ({ db }) => collection(db),
     call: ({ id }) => ({ url: `/api/admin/collections/${id}`, body }),
+  })
+const someImport = (end = '', body?: object, of: Parameters<typeof importOf>[2] = {}) =>
+  row({
+    answers: FOR_ADMINS,
+    make: async ({ db }, owner) => {
+      // One import at a time can run.
+      await db.delete(imports)
+      return importOf(db, owner.user.id, of)
+    },
+    call: ({ id }) => ({ url: `/api/imports/${id}${end}`, body }),
   })
 /** A new draft of the look, in the place of another. */
 async function newDraft(db: Shop['db']) {
@@ -546,6 +559,23 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'POST /api/coupons': row({ answers: [401, 403, 403, 201], call: () => ({ url: '/api/coupons' }) }),
   'PUT /api/coupons/:id': someCoupon({ amount: 2.5 }),
   'DELETE /api/coupons/:id': byNoKey(someCoupon()),
+
+  'GET /api/imports': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/imports' }) }),
+  'POST /api/imports': row({
+    answers: [401, 403, 403, 201],
+    call: () => ({
+      url: '/api/imports?name=listings.csv',
+      body: csvOf(ETSY_HEADINGS, [{ TITLE: 'Mug', PRICE: '12' }]),
+      headers: { 'content-type': 'application/octet-stream' },
+    }),
+  }),
+  'GET /api/imports/:id': someImport(),
+  'DELETE /api/imports/:id': byNoKey(someImport()),
+  'GET /api/imports/:id/rows': someImport('/rows'),
+  'PUT /api/imports/:id/rows': someImport('/rows', { ids: ['1'], change: { name: 'Cup' } }),
+  'PUT /api/imports/:id/started': someImport('/started', { asDrafts: true }),
+  'PUT /api/imports/:id/stopped': someImport('/stopped', undefined, { state: 'running' }),
+  'PUT /api/imports/:id/undone': byNoKey(someImport('/undone', undefined, { state: 'done', isCreated: true })),
 
   'GET /api/dashboard': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/dashboard' }) }),
   'GET /api/admin/search': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/admin/search?q=pen' }) }),

@@ -2,8 +2,10 @@ import type { Question } from '#contract/questions.ts'
 import { createApiKey } from '../accounts/api-keys.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
+import { adminProductsOf } from '../catalog/admin-products.ts'
 import { changeStock } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
+import { importRows, imports } from '../db/import-schema.ts'
 import { requests } from '../db/request-schema.ts'
 import {
   categories,
@@ -16,6 +18,7 @@ import {
   sessions,
   users,
 } from '../db/schema.ts'
+import { emptyListing } from '../imports/listing.ts'
 
 let made = 0
 
@@ -84,6 +87,23 @@ export async function collection(
   if (!row) throw new Error('The collection was not inserted.')
   const rows = members.map(({ id }, place) => ({ collectionId: row.id, productId: id, position: place }))
   if (rows.length > 0) await db.insert(collectionProducts).values(rows)
+  return row
+}
+
+type ImportFields = { state?: (typeof imports.$inferInsert)['state']; isCreated?: boolean }
+
+/** Creates an import of one row, whose product exists if it `isCreated`. */
+export async function importOf(db: Db, userId: string, { state = 'ready', isCreated }: ImportFields = {}) {
+  const [row] = await db.insert(imports).values({ name: 'listings.csv', format: 'etsy', userId, state }).returning()
+  if (!row) throw new Error('The import was not inserted.')
+  const listing = { ...emptyListing(2, 2), key: 'mug', name: 'Mug', price: 1200 }
+  const made = isCreated ? await product(db) : undefined
+  const version = made && (await adminProductsOf(db, [made.id]))[0]?.version
+  await db.insert(importRows).values({
+    ...{ importId: row.id, number: 1, line: 2, lastLine: 2, key: 'mug', name: 'Mug', sku: '', priceCents: 1200 },
+    ...{ qty: made?.qty ?? 0, category: 'pens', choices: 0, photos: 0, listing, notes: [], outcome: 'create' },
+    ...{ included: true, state: made ? 'created' : 'waiting', productId: made?.id, version },
+  })
   return row
 }
 

@@ -16,6 +16,7 @@ export const NOT_FOUND = {
   refund: 'This refund was not found.',
   savedAddress: 'This address was not found.',
   discrepancy: 'This discrepancy was not found.',
+  import: 'This import was not found.',
   request: 'This request was not found.',
   listedProduct: 'This piece was not found, or is not for sale. Choose another.',
   account: 'This account was not found.',

@@ -1,0 +1,115 @@
+// Moving in: files of products from other shops, from their check to the products that they become.
+import { z } from 'zod'
+import { id, money, timestamp } from '../codecs.ts'
+import { BULK_MAX, keyword, pageNumber, paging } from '../lists.ts'
+import { CategoryName } from './categories.ts'
+import { ProductUpdate } from './products.ts'
+
+/** The shops whose files are known. */
+export const IMPORT_FORMATS = ['etsy', 'shopify', 'square', 'boutique'] as const
+export type ImportFormat = (typeof IMPORT_FORMATS)[number]
+
+/** The largest file of products, in bytes. */
+export const IMPORT_MAX_BYTES = 250 * 2 ** 20
+
+/**
+ * `reading`: its file is being read. `ready`: checked, and nothing is created yet. `running`: its products are being
+ * created. `stopped`: it was stopped on the way. `undone`: its products were taken away again.
+ */
+const ImportState = z.enum(['reading', 'ready', 'running', 'stopped', 'done', 'undone'])
+export type ImportState = z.infer<typeof ImportState>
+
+/**
+ * What becomes of a row. `exists`: the shop has this product. `repeated`: an earlier row of the file is the same.
+ * `broken`: it cannot become a product as it is.
+ */
+const ImportOutcome = z.enum(['create', 'exists', 'repeated', 'broken'])
+export type ImportOutcome = z.infer<typeof ImportOutcome>
+
+/** How far a row is: `created` and `failed` once the import has run, `undone` when it was taken back. */
+const RowState = z.enum(['waiting', 'created', 'failed', 'undone'])
+export type RowState = z.infer<typeof RowState>
+
+const count = z.int().min(0)
+
+/** An import with its counts of rows. */
+export const Import = z
+  .object({
+    _id: id,
+    name: z.string().describe('The name of the file'),
+    format: z.enum(IMPORT_FORMATS),
+    state: ImportState,
+    createdAt: timestamp,
+    finishedAt: timestamp.nullable(),
+    total: count.describe('The products in the file'),
+    outcomes: z.record(ImportOutcome, count).describe('How many rows become what'),
+    chosen: count.describe('The rows that the import creates products of'),
+    created: count,
+    failed: count,
+    ignored: z.array(z.string()).describe('Columns of the file that are not taken over'),
+    newCategories: z.array(z.string()).describe('The categories that the import adds to the shop'),
+  })
+  .meta({ id: 'Import' })
+export type Import = z.infer<typeof Import>
+
+export const Imports = z.array(Import)
+
+/** A row of an import: a product as the file has it, with what the seller corrected. */
+export const ImportRow = z
+  .object({
+    _id: z.string().describe('Its number in the import'),
+    line: z.int().describe('Its first line in the file'),
+    name: z.string(),
+    sku: z.string(),
+    price: money.nullable().describe('The lowest price of its choices; null when the file has none'),
+    qty: count.describe('Its stock, or that of all its choices'),
+    category: z.string(),
+    choices: count,
+    photos: count,
+    outcome: ImportOutcome,
+    included: z.boolean().describe('Whether the import creates it'),
+    state: RowState,
+    notes: z.array(z.string()).describe('What the seller should know about it'),
+    problem: z.string().nullable().describe('Why it cannot become a product, or did not'),
+    product: z.object({ _id: id, name: z.string() }).nullable().describe('The product that it is or became'),
+  })
+  .meta({ id: 'ImportRow' })
+export type ImportRow = z.infer<typeof ImportRow>
+
+const SORTED_BY = ['number', 'name', 'sku', 'price', 'qty', 'category', 'outcome'] as const
+type SortedBy = (typeof SORTED_BY)[number]
+
+/** Which rows of an import a page shows. */
+export const ImportRowQuery = z.object({
+  sort: z.enum([...SORTED_BY, ...SORTED_BY.map((word) => `-${word}` as `-${SortedBy}`)]).default('number'),
+  show: z.enum(['create', 'exists', 'repeated', 'broken', 'noted', 'failed']).optional(),
+  keyword,
+  pageNumber,
+})
+export type ImportRowQuery = z.infer<typeof ImportRowQuery>
+
+export const ImportRowPage = z.object({ rows: z.array(ImportRow), ...paging }).meta({ id: 'ImportRowPage' })
+export type ImportRowPage = z.infer<typeof ImportRowPage>
+
+/** A correction of rows before they become products. */
+export const ImportRowsChange = z.object({
+  ids: z
+    .array(z.string().regex(/^\d{1,9}$/))
+    .min(1)
+    .max(BULK_MAX),
+  change: z.object({
+    name: ProductUpdate.shape.name,
+    price: ProductUpdate.shape.price.describe('Of all its choices'),
+    qty: ProductUpdate.shape.qty.describe('Shared out evenly among its choices'),
+    category: CategoryName.shape.name.optional().describe('A category that the shop lacks is added to it'),
+    included: z.boolean().optional(),
+  }),
+})
+export type ImportRowsChange = z.infer<typeof ImportRowsChange>
+
+export const ImportKey = z.object({ id })
+export const ImportFile = z.object({ name: z.string().max(300).default('') })
+
+/** How an import starts. */
+export const ImportStart = z.object({ asDrafts: z.boolean().describe('Whether shoppers do not see its products yet') })
+export type ImportStart = z.infer<typeof ImportStart>

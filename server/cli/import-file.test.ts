@@ -1,0 +1,88 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { importRows } from '../db/import-schema.ts'
+import { products, stockLedger } from '../db/schema.ts'
+import { verifyLedger } from '../payments/audit/report.ts'
+import { testDatabase } from '../testing/app.ts'
+import { admin, category, product } from '../testing/factories.ts'
+import { csvOf, ETSY_HEADINGS, fileOf } from '../testing/import-files.ts'
+import { importFile } from './import-file.ts'
+
+const listing = (title: string, rest: object = {}) => ({ TITLE: title, PRICE: '12.00', QUANTITY: 4, ...rest })
+
+async function shop() {
+  const { db } = await testDatabase()
+  await admin(db)
+  await category(db, 'pens', 0)
+  await category(db, 'mugs', 1)
+  return db
+}
+
+test('a dry run says what would become of each row, and creates nothing', async () => {
+  const db = await shop()
+  await product(db, { name: 'Walnut Pen', sku: 'PEN-1' })
+  const path = await fileOf(
+    csvOf(
+      [...ETSY_HEADINGS, 'LISTING STATE'],
+      [
+        listing('Moon Mug', { 'LISTING STATE': 'active' }),
+        listing('WALNUT PEN'),
+        listing('Another Pen', { SKU: 'pen-1' }),
+        listing('Moon Mug'),
+        listing('Dish', { PRICE: 'ask me' }),
+      ],
+    ),
+  )
+  const { text, isGood } = await importFile(db, path, true)
+  expect(isGood).toBe(true)
+  expect(text.replace(/[-\da-f]{36}/, 'ID')).toBe(
+    [
+      'products.csv: 5 products from Etsy',
+      '  1 new, 2 in the shop already, 1 twice in the file, 1 not usable',
+      'Columns that are not taken over: LISTING STATE',
+      '  line 3, WALNUT PEN: The shop has a product of this name.',
+      '  line 4, Another Pen: The shop has a product with this SKU.',
+      '  line 5, Moon Mug: The same product is in this file before.',
+      '  line 6, Dish: Enter a price: the file has none that can be read.',
+      'Nothing was created. The check is in the shop under /admin/imports/ID.',
+    ].join('\n'),
+  )
+  expect(await db.$count(products)).toBe(1)
+})
+
+test('an import creates products with choices and their stock, and a second run of the file creates nothing', async () => {
+  const db = await shop()
+  const sizes = { 'VARIATION 1 NAME': 'Size', 'VARIATION 1 VALUES': 'Small,Large', SKU: 'M-S,M-L' }
+  const path = await fileOf(csvOf(ETSY_HEADINGS, [listing('Moon Mug', sizes), listing('Reed Pen')]))
+  expect((await importFile(db, path, false)).text).toMatch(/2 products created, 0 failed\.$/)
+  const { name, qty, sku, draft, priceCents, parentId } = products
+  const rows = await db
+    .select({ name, qty, sku, draft, priceCents, category: products.category, isChoice: sql`${parentId} is not null` })
+    .from(products)
+    .orderBy(name)
+  const common = { draft: false, priceCents: 1200 }
+  expect(rows).toEqual([
+    { ...common, name: 'Moon Mug', qty: 0, sku: '', category: 'mugs', isChoice: false },
+    { ...common, name: 'Moon Mug, Large', qty: 2, sku: 'M-L', category: 'mugs', isChoice: true },
+    { ...common, name: 'Moon Mug, Small', qty: 2, sku: 'M-S', category: 'mugs', isChoice: true },
+    { ...common, name: 'Reed Pen', qty: 4, sku: '', category: 'pens', isChoice: false },
+  ])
+  const reasons = await db.selectDistinct({ reason: stockLedger.reason }).from(stockLedger)
+  expect(reasons).toEqual([{ reason: 'imported' }])
+  expect((await verifyLedger(db, undefined)).isSound).toBe(true)
+  expect((await importFile(db, path, false)).text).toMatch(/0 products created, 0 failed\.$/)
+  // A product that was renamed since is still known by its name in the other shop.
+  await db.update(products).set({ name: 'Reed Pen No. 2' }).where(eq(products.name, 'Reed Pen'))
+  expect((await importFile(db, path, false)).text).toMatch(/0 products created, 0 failed\.$/)
+  expect(await db.$count(products, and(isNull(parentId), isNull(products.deletedAt)))).toBe(2)
+})
+
+test('a row that the database cannot store fails alone', async () => {
+  const db = await shop()
+  await db.execute(sql`alter table products add constraint test_refuses check (name <> 'Odd Pen')`)
+  const path = await fileOf(csvOf(ETSY_HEADINGS, [listing('Odd Pen'), listing('Reed Pen')]))
+  const { text, isGood } = await importFile(db, path, false)
+  expect(isGood).toBe(false)
+  expect(text).toMatch(/1 product created, 1 failed\.\n {2}line 2, Odd Pen: This product could not be created/)
+  expect(await db.$count(importRows, eq(importRows.state, 'failed'))).toBe(1)
+})

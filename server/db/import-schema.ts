@@ -1,0 +1,85 @@
+// Moving in: files of products from other shops.
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { IMPORT_FORMATS } from '#contract/admin/imports.ts'
+import { table, timestampNow, timestampTz, uuidKey } from './columns.ts'
+import { products, users } from './schema.ts'
+
+/** Imports: a file each, first checked, then worked through row by row. */
+export const imports = table(
+  'imports',
+  {
+    id: uuidKey(),
+    /** The name of the file. */
+    name: text().notNull(),
+    format: text({ enum: IMPORT_FORMATS }).notNull(),
+    state: text({ enum: ['reading', 'ready', 'running', 'stopped', 'done', 'undone'] })
+      .notNull()
+      .default('reading'),
+    /** Columns of the file that are not taken over. */
+    ignored: jsonb().$type<string[]>().notNull().default([]),
+    /** Whether its products become drafts. */
+    asDrafts: boolean().notNull().default(false),
+    /** The categories that it added to the shop. */
+    addedCategories: jsonb().$type<string[]>().notNull().default([]),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** Until when one process alone works on it. */
+    leasedUntil: timestampTz(),
+    createdAt: timestampNow(),
+    finishedAt: timestampTz(),
+  },
+  (t) => [
+    check('imports_format', sql`${t.format} in ('etsy', 'shopify', 'square', 'boutique')`),
+    check('imports_state', sql`${t.state} in ('reading', 'ready', 'running', 'stopped', 'done', 'undone')`),
+    // Two at once could create the same product twice.
+    uniqueIndex('imports_running').on(sql`(true)`).where(sql`${t.state} = 'running'`),
+    index('imports_newest').on(t.createdAt.desc()),
+  ],
+)
+
+/** The rows of imports: a product each, or lines of the file that are none. */
+export const importRows = table(
+  'import_rows',
+  {
+    importId: uuid()
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    /** Its place in the file, from 1. */
+    number: integer().notNull(),
+    line: integer().notNull(),
+    lastLine: integer().notNull(),
+    /** What the source calls it by: an id, its name in addresses, or its title. Empty for lines that are no product. */
+    key: text().notNull(),
+    name: text().notNull(),
+    sku: text().notNull(),
+    priceCents: integer(),
+    qty: integer().notNull(),
+    category: text().notNull(),
+    choices: integer().notNull(),
+    photos: integer().notNull(),
+    /** The product as the file has it (server/imports/listing.ts); null for lines that are no product. */
+    listing: jsonb(),
+    notes: jsonb().$type<string[]>().notNull(),
+    outcome: text({ enum: ['create', 'exists', 'repeated', 'broken'] }).notNull(),
+    /** Why it cannot become a product, or did not. */
+    problem: text(),
+    included: boolean().notNull(),
+    state: text({ enum: ['waiting', 'created', 'failed', 'undone'] })
+      .notNull()
+      .default('waiting'),
+    /** The product that it is or became. */
+    productId: uuid().references(() => products.id, { onDelete: 'set null' }),
+    /** The version of the product that it became: another one has been edited since. */
+    version: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.importId, t.number] }),
+    index('import_rows_product').on(t.productId).where(sql`${t.productId} is not null`),
+    index('import_rows_key').on(t.key).where(sql`${t.state} = 'created'`),
+    check('import_rows_outcome', sql`${t.outcome} in ('create', 'exists', 'repeated', 'broken')`),
+    check('import_rows_state', sql`${t.state} in ('waiting', 'created', 'failed', 'undone')`),
+    check('import_rows_created', sql`not ${t.included} or ${t.outcome} <> 'broken'`),
+  ],
+)

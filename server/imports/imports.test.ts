@@ -1,0 +1,182 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Import, ImportRowPage } from '#contract/admin/imports.ts'
+import type { AdminProduct } from '#contract/admin/products.ts'
+import { imports } from '../db/import-schema.ts'
+import { categories, products } from '../db/schema.ts'
+import { csvOf, ETSY_HEADINGS, SHOPIFY_HEADINGS } from '../testing/import-files.ts'
+import { shopWithAdmin } from '../testing/products.ts'
+import { runImport } from './run-import.ts'
+
+const listing = (title: string, rest: object = {}) => ({ TITLE: title, PRICE: '12.00', QUANTITY: 4, ...rest })
+
+/** A shop with pens and cups, and an admin's calls about imports. */
+async function shop() {
+  const { app, db, get, put, remove, seller } = await shopWithAdmin()
+  const upload = (payload: string | Buffer, name = 'listings.csv') =>
+    app.inject({
+      method: 'POST',
+      url: `/api/imports?name=${encodeURIComponent(name)}`,
+      headers: { authorization: `Bearer ${seller.token}`, 'content-type': 'application/octet-stream' },
+      payload,
+    })
+  const at = (id: string, end = '') => `/api/imports/${id}${end}`
+  return {
+    ...{ db, seller, upload },
+    checked: async (payload: string | Buffer) => (await upload(payload)).json<Import>(),
+    read: async (id: string) => (await get(at(id), seller.token)).json<Import>(),
+    list: async () => (await get('/api/imports', seller.token)).json<Import[]>(),
+    rows: async (id: string, query = '') => (await get(at(id, `/rows${query}`), seller.token)).json<ImportRowPage>(),
+    change: (id: string, ids: string[], change: object) => put(at(id, '/rows'), { ids, change }, seller.token),
+    start: (id: string, asDrafts = false) => put(at(id, '/started'), { asDrafts }, seller.token),
+    stop: (id: string) => put(at(id, '/stopped'), {}, seller.token),
+    undo: (id: string) => put(at(id, '/undone'), {}, seller.token),
+    drop: (id: string) => remove(at(id), seller.token),
+    products: async (): Promise<AdminProduct[]> =>
+      (await get('/api/products?view=admin&sort=name', seller.token)).json().products,
+  }
+}
+
+test('an uploaded file is checked: a row for each product, with what is to know about it', async () => {
+  const { checked, rows, list, read } = await shop()
+  const made = await checked(
+    csvOf(
+      [...ETSY_HEADINGS, 'STATE'],
+      [listing('Moon Cup', { STATE: 'x', CURRENCY_CODE: 'EUR' }), listing('Dish', { PRICE: '' })],
+    ),
+  )
+  expect(made).toMatchObject({
+    ...{ name: 'listings.csv', format: 'etsy', state: 'ready', total: 2, chosen: 1, created: 0, failed: 0 },
+    ...{ outcomes: { create: 1, exists: 0, repeated: 0, broken: 1 }, ignored: ['STATE'], newCategories: [] },
+  })
+  expect(await list()).toEqual([made])
+  expect(await read(made._id)).toEqual(made)
+  const { rows: all, total } = await rows(made._id, '?sort=-name')
+  expect(total).toBe(2)
+  expect(all).toMatchObject([
+    {
+      ...{ _id: '1', line: 2, name: 'Moon Cup', price: 12, qty: 4, category: 'cups', outcome: 'create' },
+      ...{ included: true, state: 'waiting', problem: null, product: null },
+      notes: [expect.stringContaining('EUR')],
+    },
+    { name: 'Dish', price: null, category: 'pens', outcome: 'broken', included: false },
+  ])
+  expect((await rows(made._id, '?show=broken')).rows).toHaveLength(1)
+  expect((await rows(made._id, '?show=noted')).rows).toHaveLength(1)
+  expect((await rows(made._id, '?keyword=moon')).rows).toHaveLength(1)
+})
+
+test('a refused file leaves nothing behind', async () => {
+  const { upload, list } = await shop()
+  const refused = await upload('a,b\n1,2\n')
+  expect([refused.statusCode, refused.json().code]).toEqual([422, 'import_refused'])
+  expect((await upload('')).json().message).toMatch(/empty/)
+  expect(await list()).toEqual([])
+})
+
+test('rows are corrected before they become products', async () => {
+  const { db, checked, change, start, products: all, rows } = await shop()
+  const { _id } = await checked(
+    csvOf(ETSY_HEADINGS, [
+      listing('Dish', { PRICE: '' }),
+      listing('Bowl', { 'VARIATION 1 NAME': 'Size', 'VARIATION 1 VALUES': 'S,M,L' }),
+      listing('Lamp'),
+    ]),
+  )
+  expect((await change(_id, ['1'], { price: 9.5, name: 'Small Dish' })).json()).toMatchObject([
+    { name: 'Small Dish', price: 9.5, outcome: 'create', included: true, problem: null },
+  ])
+  expect((await change(_id, ['1', '2'], { category: 'Table Ware', qty: 5 })).statusCode).toBe(200)
+  await change(_id, ['3'], { included: false })
+  expect((await change(_id, ['1'], { name: '' })).statusCode).toBe(400)
+  expect((await start(_id)).json()).toMatchObject({ state: 'running', chosen: 2, newCategories: [] })
+  expect((await change(_id, ['2'], { name: 'Cup' })).json().code).toBe('import_started')
+  await runImport({ db })
+  expect(await all()).toMatchObject([
+    { name: 'Bowl', category: 'Table Ware', qty: 5, choices: [{ qty: 2 }, { qty: 2 }, { qty: 1 }] },
+    { name: 'Small Dish', price: 9.5, qty: 5, category: 'Table Ware' },
+  ])
+  expect((await rows(_id)).rows.map(({ state }) => state)).toEqual(['created', 'created', 'waiting'])
+})
+
+test('an import can create drafts, and keeps what the other shop does not show a draft', async () => {
+  const { db, checked, start, products: all } = await shop()
+  const pin = { Title: 'Pin', 'URL handle': 'brass-pin', Price: '5', 'Inventory quantity': 1, Type: 'Pins' }
+  const hidden = { ...pin, Title: 'Old Pin', 'URL handle': 'old-pin', Status: 'draft' }
+  const first = await checked(csvOf(SHOPIFY_HEADINGS, [pin, hidden]))
+  expect(first.newCategories).toEqual(['Pins'])
+  await start(first._id)
+  await runImport({ db })
+  expect(await all()).toMatchObject([
+    { name: 'Old Pin', slug: 'old-pin', draft: true, qty: 1 },
+    { name: 'Pin', slug: 'brass-pin', draft: false, qty: 1 },
+  ])
+  const second = await checked(csvOf(SHOPIFY_HEADINGS, [{ ...pin, Title: 'New Pin', 'URL handle': 'new-pin' }]))
+  await start(second._id, true)
+  await runImport({ db })
+  expect((await all()).map(({ draft }) => draft)).toEqual([true, true, false])
+})
+
+test('one import runs at a time, and goes on where it was stopped', async () => {
+  const { db, checked, start, stop, read, products: all } = await shop()
+  const one = await checked(csvOf(ETSY_HEADINGS, [listing('A'), listing('B')]))
+  const other = await checked(csvOf(ETSY_HEADINGS, [listing('C')]))
+  await start(one._id)
+  expect((await start(other._id)).json().code).toBe('import_running')
+  expect((await start(one._id)).json().code).toBe('import_started')
+  expect((await stop(one._id)).json().state).toBe('stopped')
+  await runImport({ db })
+  expect(await all()).toEqual([])
+  expect((await start(one._id)).statusCode).toBe(200)
+  // A process that was killed has left its lease.
+  await db.update(imports).set({ leasedUntil: sql`now() + interval '1 minute'` })
+  await runImport({ db })
+  expect((await read(one._id)).created).toBe(0)
+  await db.update(imports).set({ leasedUntil: sql`now() - interval '1 second'` })
+  await Promise.all([runImport({ db }), runImport({ db })])
+  expect(await read(one._id)).toMatchObject({ state: 'done', created: 2, failed: 0 })
+  expect((await all()).map(({ name }) => name)).toEqual(['A', 'B'])
+})
+
+/** An import of two cups, one of them with choices, that is done. */
+async function imported() {
+  const made = await shop()
+  const sizes = { 'VARIATION 1 NAME': 'Size', 'VARIATION 1 VALUES': 'S,L' }
+  const { _id } = await made.checked(csvOf(ETSY_HEADINGS, [listing('Moon Cup'), listing('Sea Cup', sizes)]))
+  await made.change(_id, ['1'], { category: 'Moon' })
+  await made.start(_id)
+  await runImport({ db: made.db })
+  return { ...made, id: _id }
+}
+
+test('an import is undone with all its products and the categories that it added', async () => {
+  const { db, id, undo, products: all, read, drop, checked } = await imported()
+  expect((await drop(id)).json().code).toBe('import_started')
+  expect((await undo(id)).json()).toMatchObject({ state: 'undone', created: 0 })
+  expect(await all()).toEqual([])
+  expect(await db.$count(categories, eq(categories.name, 'Moon'))).toBe(0)
+  expect((await undo(id)).json().code).toBe('import_started')
+  // The file can then be taken again.
+  expect((await checked(csvOf(ETSY_HEADINGS, [listing('Moon Cup')]))).chosen).toBe(1)
+  expect((await drop(id)).statusCode).toBe(200)
+  expect(await read(id)).toMatchObject({ code: 'not_found' })
+})
+
+test.each<[string, object]>([
+  ['renamed', { name: 'Cup' }],
+  ['restocked', { qty: 5, qtyLoaded: 4 }],
+])('nothing is undone once a product was %s', async (_, edit) => {
+  const { id, undo, seller, products: all } = await imported()
+  const cup = (await all()).find(({ name }) => name === 'Moon Cup')
+  expect((await seller.edit(cup?._id ?? '', edit)).statusCode).toBe(200)
+  const refused = (await undo(id)).json()
+  expect(refused).toMatchObject({ code: 'import_touched', message: expect.stringMatching(/^Nothing was undone\. 1/) })
+  expect(await all()).toHaveLength(2)
+})
+
+test('a product that was deleted by hand does not keep an import from being undone', async () => {
+  const { db, id, undo, seller, products: all } = await imported()
+  await seller.remove((await all())[0]?._id ?? '')
+  expect((await undo(id)).statusCode).toBe(200)
+  expect(await db.$count(products, sql`deleted_at is null`)).toBe(0)
+})

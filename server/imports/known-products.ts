@@ -1,0 +1,64 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ImportFormat } from '#contract/admin/imports.ts'
+import { notDeleted } from '../catalog/for-sale.ts'
+import type { Db } from '../db/client.ts'
+import { importRows, imports } from '../db/import-schema.ts'
+import { products } from '../db/schema.ts'
+import { IMPORT_PROBLEMS } from '../texts/imports.ts'
+import type { Listing } from './listing.ts'
+
+type Known = { productId: string; problem: string }
+
+/**
+ * The products of the shop that these listings are already, by their place in the list: by an earlier import of the same
+ * source, by a SKU of theirs, by their address in a file of this kind of shop, or by their name.
+ */
+export async function knownProducts(db: Db, format: ImportFormat, listings: Listing[]): Promise<Map<number, Known>> {
+  const wanted = listings.map(({ key, name, sku, slug, choices = [] }, at) => ({
+    ...{ at, key, name: name.toLowerCase(), slug: format === 'boutique' ? (slug ?? '') : '' },
+    skus: [sku, ...choices.map((choice) => choice.sku)].filter(Boolean).map((one) => one.toLowerCase()),
+  }))
+  const { rows } = await db.execute<{ at: number; productId: string; way: keyof typeof PROBLEMS }>(sql`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+        as w (at int, key text, name text, slug text, skus text[])
+    ), found as (
+      ${found(
+        'key',
+        sql`wanted
+        join ${importRows} on ${importRows.key} = wanted.key and ${importRows.state} = 'created'
+        join ${imports} on ${imports.id} = ${importRows.importId} and ${imports.format} = ${format}
+        join ${products} on ${products.id} = ${importRows.productId}`,
+      )}
+      union all ${found(
+        'sku',
+        sql`wanted, unnest(wanted.skus) as s (sku)
+        join ${products} on lower(${products.sku}) = s.sku and ${products.sku} <> ''`,
+      )}
+      union all ${found(
+        'slug',
+        sql`wanted
+        join ${products} on ${products.slug} = wanted.slug and ${products.parentId} is null`,
+      )}
+      union all ${found(
+        'name',
+        sql`wanted
+        join ${products} on lower(${products.name}) = wanted.name and ${products.parentId} is null`,
+      )}
+    )
+    select distinct on (at) at, "productId", way from found
+    order by at, array_position(array['key', 'slug', 'sku', 'name'], way)`)
+  return new Map(rows.map(({ at, productId, way }) => [at, { productId, problem: PROBLEMS[way] }]))
+}
+
+const PROBLEMS = {
+  key: IMPORT_PROBLEMS.exists,
+  slug: IMPORT_PROBLEMS.exists,
+  sku: IMPORT_PROBLEMS.existsBySku,
+  name: IMPORT_PROBLEMS.existsByName,
+} as const
+
+/** The undeleted products of such a join; a choice stands for its product. */
+const found = (way: keyof typeof PROBLEMS, from: SQL) => sql`
+  select wanted.at, coalesce(${products.parentId}, ${products.id}) as "productId", ${way}::text as way
+  from ${from} where ${notDeleted}`

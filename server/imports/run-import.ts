@@ -1,0 +1,124 @@
+// Creates the products of an import, a row at a time: each row and its product in one transaction, so that an import goes
+// on where a killed process left it.
+import { and, eq, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { insertProduct } from '../catalog/insert-product.ts'
+import type { Db } from '../db/client.ts'
+import { isUnavailable } from '../db/errors.ts'
+import { importRows, imports } from '../db/import-schema.ts'
+import { collections } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { type Job, startJob } from '../lib/jobs.ts'
+import { IMPORT_HISTORY, IMPORT_NOTES, IMPORT_PROBLEMS, IMPORT_SOURCES } from '../texts/imports.ts'
+import { checkedProduct } from './checked-product.ts'
+import { knownProducts } from './known-products.ts'
+import type { Listing } from './listing.ts'
+
+const LOOK_MS = 2_000
+/** How long a process alone works on an import after its last row: longer than a row takes. */
+const LEASE = sql`now() + interval '2 minutes'`
+
+type Works = { db: Db; log?: Pick<FastifyBaseLogger, 'error'> }
+
+/** Starts the job that works through the import that is running, and forgets files whose reading was cut off. */
+export const startImporting = (works: Works & { log: FastifyBaseLogger }): Job =>
+  startJob(works.log, async (closing) => {
+    await works.db
+      .delete(imports)
+      .where(and(eq(imports.state, 'reading'), sql`${imports.createdAt} < now() - interval '1 hour'`))
+    await runImport(works, closing)
+    return LOOK_MS
+  })
+
+type Import = typeof imports.$inferSelect
+type Row = typeof importRows.$inferSelect
+
+/** Works through the import that is running, unless another process does, until it is done, stopped or `closing`. */
+export async function runImport({ db, log }: Works, closing?: AbortSignal): Promise<void> {
+  const isFree = sql`(${imports.leasedUntil} is null or ${imports.leasedUntil} < now())`
+  let [running] = await leased(db, and(eq(imports.state, 'running'), isFree))
+  while (running && !closing?.aborted) {
+    const [row] = await db
+      .select()
+      .from(importRows)
+      .where(and(eq(importRows.importId, running.id), eq(importRows.state, 'waiting'), importRows.included))
+      .orderBy(importRows.number)
+      .limit(1)
+    if (!row) {
+      await finish(db, running.id)
+      return
+    }
+    await createProductOf({ db, log }, running, row)
+    running = (await leased(db, and(eq(imports.id, running.id), eq(imports.state, 'running'))))[0]
+  }
+  if (running) await db.update(imports).set({ leasedUntil: null }).where(eq(imports.id, running.id))
+}
+
+const leased = (db: Db, which: ReturnType<typeof and>): Promise<Import[]> =>
+  db.update(imports).set({ leasedUntil: LEASE }).where(which).returning()
+
+const finish = (db: Db, id: string) =>
+  db
+    .update(imports)
+    .set({ state: 'done', leasedUntil: null, finishedAt: sql`now()` })
+    .where(and(eq(imports.id, id), eq(imports.state, 'running')))
+
+/** Creates the product of a row, or notes at the row why not. Throws only while the database is not available. */
+async function createProductOf({ db, log }: Works, of: Import, row: Row) {
+  try {
+    await db.transaction(async (tx) => {
+      const [waiting] = await tx.select({ state: importRows.state }).from(importRows).where(thisRow(row)).for('update')
+      if (waiting?.state === 'waiting') await createIn(tx, of, row)
+    })
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    const isRefusal = error instanceof AppError
+    if (!isRefusal) log?.error(error, 'A row of an import could not become a product.')
+    const problem = isRefusal ? error.message : IMPORT_PROBLEMS.fault
+    await db.update(importRows).set({ state: 'failed', problem }).where(thisRow(row))
+  }
+}
+
+const thisRow = ({ importId, number }: Row) => and(eq(importRows.importId, importId), eq(importRows.number, number))
+
+async function createIn(tx: Db, { format, asDrafts, userId }: Import, row: Row) {
+  const listing = row.listing as Listing
+  const [exists] = row.outcome === 'create' ? (await knownProducts(tx, format, [listing])).values() : []
+  const { edit, problem = exists?.problem } = checkedProduct(listing, row)
+  if (!edit || problem) {
+    await tx
+      .update(importRows)
+      .set({ state: 'failed', problem: problem ?? null })
+      .where(thisRow(row))
+    return
+  }
+  const { collectionIds, note } = await collectionsOf(tx, listing)
+  const { name, category } = row
+  const product = await insertProduct(
+    tx,
+    {
+      product: { ...edit, name, category, collectionIds },
+      isDraft: asDrafts || listing.draft,
+      log: IMPORT_HISTORY.created(IMPORT_SOURCES[format]),
+    },
+    userId,
+  )
+  const notes = note ? [...row.notes, note] : row.notes
+  const done = { productId: product._id, version: product.version ?? null, problem: null, notes }
+  await tx
+    .update(importRows)
+    .set({ state: 'created', ...done })
+    .where(thisRow(row))
+}
+
+/** The collections that a listing names, and a note on those that the shop does not have. */
+async function collectionsOf(tx: Db, { collections: names }: Listing) {
+  if (names.length === 0) return { collectionIds: [] }
+  const rows = await tx.select({ id: collections.id, name: collections.name }).from(collections)
+  const found = names.map((name) => rows.find((row) => row.name.toLowerCase() === name.toLowerCase())?.id)
+  const missing = names.filter((_, at) => !found[at]).join(', ')
+  return {
+    collectionIds: found.flatMap((id) => id ?? []),
+    ...(missing && { note: IMPORT_NOTES.collectionsMissing(missing.slice(0, 200)) }),
+  }
+}

@@ -1,0 +1,102 @@
+// What the server says about imports: files of products from other shops.
+
+const pieces = (count: number) => (count === 1 ? '1 product' : `${count.toLocaleString('en-US')} products`)
+const lines = (first: number, last: number) => (first === last ? `Line ${first}` : `Lines ${first} to ${last}`)
+
+/** Why a file is refused. */
+export const IMPORT_FILES = {
+  empty: 'This file is empty.',
+  noRows: 'This file has headings and no rows.',
+  tooLarge: (megabytes: number) => `A file can have at most ${megabytes} MB. Split it into several files.`,
+  spreadsheet: 'This is a spreadsheet. Save it as CSV (in Excel: CSV UTF-8) and choose that file.',
+  notText: 'This is not a text file. Choose a CSV file as the other shop exports it.',
+  unknown:
+    'These headings are of no format that is known here: the listings of Etsy, the products of Shopify, the item library of Square, or the products of a shop like this one.',
+  tooManyColumns: (count: string, most: string) => `This file has ${count} columns; ${most} are the most.`,
+  headingsUnreadable: 'The first line of this file cannot be read as the headings of a CSV file.',
+  notJson: 'This is not a JSON file with a list of products.',
+  tooManyRows: (most: string) => `A file can have at most ${most} products. Split it into several files.`,
+} as const
+
+/** Why a row cannot become a product. */
+export const IMPORT_PROBLEMS = {
+  unreadable: (first: number, last: number) => `${lines(first, last)} cannot be read: check the quotes.`,
+  tooLong: (first: number, last: number) => `${lines(first, last)} cannot be read: this is longer than any product.`,
+  moreCells: 'This row has more cells than there are headings.',
+  noName: 'This row has no name.',
+  noProduct: 'This entry is not a product.',
+  noPrice: 'Enter a price: the file has none that can be read.',
+  tooManyChoices: (count: number, most: number) =>
+    `This comes in ${count} combinations; ${most} are the most. Create it by hand.`,
+  apart: 'The rows of this product do not stand together in the file. Sort the file by product and choose it again.',
+  repeated: 'The same product is in this file before.',
+  giftCard: 'A gift card is not a product here.',
+  variantsWithoutOptions: (count: number) => `This has ${count} variants, and no option says what they differ in.`,
+  exists: 'The shop has this product.',
+  existsBySku: 'The shop has a product with this SKU.',
+  existsByName: 'The shop has a product of this name.',
+  fault: 'This product could not be created. Try again.',
+} as const
+
+/** What the seller should know about a row. */
+export const IMPORT_NOTES = {
+  shortened: (field: string, most: number) => `${field} shortened to ${most.toLocaleString('en-US')} characters.`,
+  currency: (currency: string) => `The price is in ${currency}: the same number is taken in dollars. Check it.`,
+  noStock: 'The file does not say how many there are, so it is sold out until you enter a stock.',
+  stockUnreadable: (text: string) => `“${text}” is not a stock, so it is sold out until you enter one.`,
+  stockBelowZero: 'Its stock in the file is below zero, so it is sold out.',
+  stockShared: (stock: number, choices: number) =>
+    `The file has one stock for ${choices} choices: the ${stock} are shared out evenly. Check them.`,
+  stockOfPlaces: (places: number) => `Its stock is that of ${places} locations together.`,
+  onePrice: 'The file has one price for all choices. Check whether some cost more.',
+  skusLeftOut: 'The file does not say which SKU is of which choice, so the choices have none.',
+  weights: 'Its choices weigh differently: the weight of the first one is taken over.',
+  weightLeftOut: (weight: string) => `The weight ${weight} is outside of 1 to 50,000 grams and is left out.`,
+  photosLeftOut: (count: number, most: number) => `It has ${count} photos; the first ${most} are taken over.`,
+  notSellable: (choices: string) => `Not for sale in the file, and left out: ${choices}.`,
+  sellsMore: 'The other shop sells it when it is out of stock. Here it is then sold out, unless it is made to order.',
+  archived: 'It is archived in the other shop, so it becomes a draft.',
+  draft: 'It is not shown in the other shop, so it becomes a draft.',
+  noPhotoAddress: 'Its photos have no address on the internet. Add them by hand.',
+  daysUnreadable: (text: string) => `“${text}” is not a number of business days and is left out.`,
+  collectionsMissing: (names: string) => `The shop has no such collection: ${names}.`,
+  windows: 'The file is not in UTF-8. It was read as Windows-1252: check letters such as é.',
+} as const
+
+/** The names of the formats. */
+export const IMPORT_SOURCES = {
+  etsy: 'Etsy',
+  shopify: 'Shopify',
+  square: 'Square',
+  boutique: 'a file of this kind of shop',
+} as const
+
+export const IMPORT_HISTORY = {
+  created: (source: string) => `Imported from ${source}`,
+} as const
+
+export const IMPORTS = {
+  notReady: 'This import has been started before.',
+  otherRunning: 'Another import is running. Wait until it is done, or stop it.',
+  nothingChosen: 'No row of this import is chosen.',
+  notRunning: 'This import is not running.',
+  notCorrectable: 'This import has been started, so its rows cannot be changed any more.',
+  notUndoable: 'This import has no products that could be taken away.',
+  touched: (names: string, count: number) =>
+    `Nothing was undone. ${pieces(count)} of this import ${count === 1 ? 'was' : 'were'} sold or changed since: ${names}. Delete the others in the list of products.`,
+  notDeletable: 'This import has products. Undo it first.',
+  deleted: 'The import is deleted.',
+} as const
+
+/** What `npm run shop -- import` prints. */
+export const IMPORT_COMMAND = {
+  found: (file: string, source: string, count: number) => `${file}: ${pieces(count)} from ${source}`,
+  outcomes: { create: 'new', exists: 'in the shop already', repeated: 'twice in the file', broken: 'not usable' },
+  ignored: (columns: string) => `Columns that are not taken over: ${columns}`,
+  categories: (names: string) => `New categories: ${names}`,
+  row: (line: number, name: string, sentence: string) => `  line ${line}${name && `, ${name}`}: ${sentence}`,
+  more: (count: number) => `  … and ${count.toLocaleString('en-US')} more`,
+  dryRun: (id: string) => `Nothing was created. The check is in the shop under /admin/imports/${id}.`,
+  done: (created: number, failed: number) => `${pieces(created)} created, ${failed} failed.`,
+  needsAdmin: 'The shop has no admin yet. Start it and open the link that it prints.',
+} as const
