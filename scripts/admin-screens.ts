@@ -44,6 +44,7 @@ export const ADMIN_SCREENSHOTS: Screenshot[] = [
   seen('dashboard'),
   seen('discrepancies'),
   seen('productlist'),
+  seen('categories'),
   seen('collections'),
   {
     ...seen('collection-edit', '/admin/collections'),

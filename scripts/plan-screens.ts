@@ -118,10 +118,6 @@ export const PLAN_SCREENSHOTS: Screenshot[] = [
   forAdmin('order-long', '/admin/dashboard', async (visit) => visit.page.goto(`/order/${await paidLong(visit)}`)),
   forAdmin('order-delay', '/admin/dashboard', async (visit) => {
     await visit.page.goto(`/order/${await delayed(visit, 60)}`)
-    await visit.page
-      .getByLabel('New day')
-      .fill('2020-01-01')
-      .catch(() => {})
   }),
   forAdmin('order-refund-wanted', '/admin/dashboard', async (visit) =>
     visit.page.goto(`/order/${await refundWanted(visit)}`),

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
 import { WCAG } from '../e2e/accessibility.ts'
 import { ADMIN } from '../e2e/demo-shop.ts'
@@ -22,6 +22,8 @@ const FOLDER = 'screens'
 const data = await mkdtemp(join(tmpdir(), 'boutique-screens-'))
 const parts = process.argv.slice(2)
 const WIDTHS = [390, 1440]
+/** More than the bars of a seller's screen take. */
+const BARS = 600
 const SELLER = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
 const PIECE = 'little-rainbow-keychain'
 const ADDRESS = { address: '12 Orchard Lane', city: 'Madison', state: 'WI', postalCode: '53703', country: 'USA' }
@@ -190,12 +192,20 @@ async function take(browser: Browser, shop: Shop, picture: Screenshot, width: nu
     await show?.({ page, isPhone, shopper, adminToken: admin.token, outbox: shop.outbox, longSlug: shop.longSlug })
     await settle(page)
     const file = join(FOLDER, `${name}-${width}.png`)
-    if (part) await part(page).screenshot({ path: file })
+    if (part) await screenshotOf(part(page), width, file)
     else await page.screenshot({ path: file, fullPage: true })
     return await faultsOf(page)
   } finally {
     await context.close()
   }
+}
+
+/** A screenshot of a part of a page, in a window so tall that no bar lies over the part. */
+async function screenshotOf(part: Locator, width: number, file: string) {
+  const { height = 0 } = (await part.boundingBox()) ?? {}
+  await part.page().setViewportSize({ width, height: Math.ceil(height) + BARS })
+  await part.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  await part.screenshot({ path: file })
 }
 
 /** What axe finds on the page, and whether it is wider than the window. */
@@ -209,6 +219,7 @@ async function faultsOf(page: Page) {
 /** Scrolls through the page, which loads photos and paints lower parts only when they come near. */
 async function settle(page: Page) {
   await page.waitForLoadState('networkidle')
+  await page.locator('.animate-pulse').first().waitFor({ state: 'detached' })
   await page.evaluate(async () => {
     for (const photo of document.images) photo.loading = 'eager'
     for (const part of document.querySelectorAll<HTMLElement>('.below-fold')) part.style.contentVisibility = 'visible'
