@@ -76,6 +76,9 @@ const textPage: Load = async ({ slug = '' }, _, data) => {
   return one.slug === slug ? found : { ...found, status: 301, location: `/pages/${one.slug}` }
 }
 
+/** Collections have no list of their own: the shop shows them beside the categories. */
+const allCollections: Load = async () => ({ ...page(null, {}, 301), location: '/shop' })
+
 /** The page of a path that no page has. */
 export const notFoundPage = page(<NotFound />, {}, 404)
 
@@ -99,6 +102,7 @@ const ROUTES = [
   route(`/shop${PAGE}`, list),
   route(`/search/(?<keyword>[^/]+)${PAGE}`, list),
   route(`/category/(?<category>[^/]+)${PAGE}`, list),
+  route('/collections', allCollections, true),
   route(`/collections/(?<collection>[^/]+)${PAGE}`, list),
   route('/products/(?<id>[^/]+)', product),
   route('/pages/(?<slug>[^/]+)', textPage),

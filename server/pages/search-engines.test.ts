@@ -312,7 +312,7 @@ test('a former URL of a product redirects to the current one', async () => {
   expect((await app.inject('/products/oak-pen')).statusCode).toBe(200)
 })
 
-test('a collection has its text as description, and a former URL redirects to it', async () => {
+test('a collection has its text as description, a former URL redirects to it, and that of all of them to the shop', async () => {
   const { db, get, clear } = await openShop()
   const { gifts } = await stocked(db)
   const { body } = await get('/collections/gifts')
@@ -325,6 +325,7 @@ test('a collection has its text as description, and a former URL redirects to it
     ['/collections/gifts', '/collections/presents'],
     ['/collections/GIFTS?color=brown', '/collections/presents?color=brown'],
     ['/collections/Presents', '/collections/presents'],
+    ['/collections', '/shop'],
   ] as const) {
     const { statusCode, headers } = await get(old)
     expect([statusCode, headers.location], old).toEqual([301, location])
