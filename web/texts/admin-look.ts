@@ -40,13 +40,22 @@ export const PALETTES = [
 export const LOOK_FONTS = {
   title: 'Typefaces',
   pairs: {
-    warm: 'Warm: Fraunces and Figtree',
-    classic: 'Classic: Playfair Display and Source Sans',
-    gentle: 'Gentle: Lora and Nunito Sans',
-    elegant: 'Elegant: Cormorant Garamond and Mulish',
-    modern: 'Modern: Bricolage Grotesque and Hanken Grotesk',
-    clear: 'Clear: Jost and Karla',
-  } satisfies Record<FontPair, string>,
+    warm: ['Warm', 'Fraunces and Figtree'],
+    classic: ['Classic', 'Playfair Display and Source Sans'],
+    gentle: ['Gentle', 'Lora and Nunito Sans'],
+    elegant: ['Elegant', 'Cormorant Garamond and Mulish'],
+    modern: ['Modern', 'Bricolage Grotesque and Hanken Grotesk'],
+    clear: ['Clear', 'Jost and Karla'],
+  } satisfies Record<FontPair, readonly [name: string, faces: string]>,
+  /** As web/ui/fonts/ calls them. */
+  families: {
+    warm: ['Fraunces', 'Figtree'],
+    classic: ['Playfair Display', 'Source Sans 3'],
+    gentle: ['Lora', 'Nunito Sans'],
+    elegant: ['Cormorant Garamond', 'Mulish'],
+    modern: ['Bricolage Grotesque', 'Hanken Grotesk'],
+    clear: ['Jost', 'Karla'],
+  } satisfies Record<FontPair, readonly [heading: string, text: string]>,
 } as const
 
 export const LOOK_MARK = {

@@ -1,8 +1,8 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 
 type Props<Value extends string> = {
   legend: string
-  options: readonly (readonly [value: Value, label: string])[]
+  options: readonly (readonly [value: Value, label: ReactNode])[]
   value: Value
   onChange(value: Value): void
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Mark } from '#contract/look.ts'
-import { FONT_PAIRS, logoLocation } from '#contract/look-choices.ts'
-import { LOOK_FONTS, LOOK_MARK } from '../../../texts/admin-look.ts'
+import { logoLocation } from '#contract/look-choices.ts'
+import { LOOK_MARK } from '../../../texts/admin-look.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { type Sending, sendFile } from '../products/photos/send-photo.ts'
@@ -12,18 +12,6 @@ import type { LookDraft } from './use-look-draft.ts'
 
 const readLogo = decoded('UploadedLogo')
 const sendLogo = (file: File, sending: Sending) => sendFile('/api/look/logo', file, { ...sending, read: readLogo })
-
-/** The typefaces of headings and text. */
-export const FontFields = ({ draft: { look, change } }: { draft: LookDraft }) => (
-  <LookSection title={LOOK_FONTS.title}>
-    <RadioGroup
-      legend={LOOK_FONTS.title}
-      options={FONT_PAIRS.map((pair) => [pair, LOOK_FONTS.pairs[pair]])}
-      value={look.fonts}
-      onChange={(fonts) => change({ fonts })}
-    />
-  </LookSection>
-)
 
 /** The logo, or the letters or the flower in its place. */
 export function MarkFields({ draft: { look, saved, uploads, change, errorAt } }: { draft: LookDraft }) {

@@ -153,7 +153,7 @@ test('after another admin changed the look, it is loaded again with what was cha
     version: 'v9',
   })
   expect(screen.getByLabelText<HTMLInputElement>(LOOK_HERO.line).value).toBe('Their line')
-  expect(screen.getByLabelText<HTMLInputElement>(LOOK_FONTS.pairs.modern).checked).toBe(true)
+  expect(screen.getByLabelText<HTMLInputElement>(LOOK_FONTS.pairs.modern.join(' ')).checked).toBe(true)
   expect(screen.queryByText('Not now.')).toBeNull()
 })
 
