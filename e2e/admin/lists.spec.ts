@@ -134,7 +134,7 @@ test('after a sale every admin screen still says that payments are simulated', a
   ]
   for (const screen of screens) {
     await page.goto(`/admin/${screen}`)
-    await expect(page.getByText('Demo shop: payments are simulated.')).toBeVisible()
+    await expect(page.getByText('Payments are simulated.')).toBeVisible()
   }
 })
 

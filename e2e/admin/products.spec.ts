@@ -34,7 +34,7 @@ test('the seller creates a product, and the shop shows it once it has a name, a 
   await expect(page.getByRole('table', { name: 'Products' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create Product' }).click()
-  await expect(page.getByRole('heading', { name: 'Edit Product' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'New product' })).toBeVisible()
   await expectAccessible(page)
 
   await page.getByLabel('Name').fill(name)

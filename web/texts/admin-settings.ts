@@ -79,13 +79,12 @@ export const LINK_SETTINGS = {
 }
 
 export const MONEY_SETTINGS = {
-  title: 'Money',
-  about: 'For new orders: existing orders keep their prices. If your story mentions shipping prices, update it too.',
   tax: 'Tax, in percent',
   shippingOne: 'Shipping for one, in $',
   shippingMore: 'For more than one, in $',
+  wrap: 'Gift wrap',
+  wrapAbout: 'For a whole order. Leave it blank if you do not wrap gifts.',
   wrapPrice: 'Gift wrap, in $',
-  wrapHint: 'For a whole order. Leave it empty if you do not wrap gifts.',
   percentMissing: 'Enter a percentage, such as 5.5.',
   amountMissing: (example: string) => `Enter an amount, such as ${example}.`,
 }

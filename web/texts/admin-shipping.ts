@@ -3,8 +3,8 @@
 export const SHIPPING_PLAN_TEXTS = {
   title: 'Shipping',
   about:
-    'Shoppers see these prices, and when their order arrives, before they pay. Orders that are placed keep their price.',
-  none: 'Everybody in the 50 states pays the two shipping prices under Money. To charge in another way, start with one of these:',
+    'Shoppers see these prices before they pay. Orders that are placed keep theirs. If your story mentions shipping prices, update it, too.',
+  none: 'Everybody in the 50 states pays these two prices. With a plan you can also charge by weight or by place, offer pick-up, and say when an order arrives. Start one with:',
   starts: {
     one: ['One price', 'The same for every order'],
     pieces: ['First piece and more', 'One price for one piece, another for more'],
@@ -12,7 +12,7 @@ export const SHIPPING_PLAN_TEXTS = {
   },
   standard: 'Standard',
   back: 'Use the two prices again',
-  confirmBack: 'Remove the shipping plan? When you save, the two prices under Money count again.',
+  confirmBack: 'Remove the shipping plan? When you save, the two prices for everybody count again.',
   home: 'The 50 states',
   elsewhere: 'Everywhere else',
   otherPlaces: 'Other prices for Alaska, Canada …',

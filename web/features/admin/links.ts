@@ -6,6 +6,7 @@ export const ADMIN_LINKS = [
   { to: '/admin/requests', label: ADMIN.requests },
   { to: '/admin/discrepancies', label: ADMIN.discrepancies },
   { to: '/admin/productlist', label: ADMIN.products },
+  { to: '/admin/categories', label: ADMIN.categories },
   { to: '/admin/collections', label: ADMIN.collections },
   { to: '/admin/coupons', label: ADMIN.coupons },
   { to: '/admin/sales-tax', label: ADMIN.salesTax },

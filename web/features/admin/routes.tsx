@@ -26,6 +26,7 @@ export const adminRoutes: RouteObject[] = [
   open('products/:id/edit', 'products/ProductEditPage'),
   open('user/:id/edit', 'users/UserEditPage'),
   open('sales-tax', 'reports/SalesTaxPage'),
+  open('categories', 'settings/CategoriesPage'),
   open('collections', 'collections/CollectionListPage'),
   open('collections/:id/edit', 'collections/CollectionEditPage'),
   open('coupons', 'coupons/CouponListPage'),

@@ -27,13 +27,14 @@ export function ProductForm({ product, categories }: Props) {
     uploading,
   )
   const name = entries.name || PRODUCT_FORM.newProduct
+  const heading = loaded.draft ? PRODUCT_FORM.newProduct : PRODUCT_FORM.heading
   return (
     <section aria-labelledby="edit-title" className="grid max-w-4xl gap-6">
-      <Head title={PRODUCT_FORM.heading} noIndex />
+      <Head title={heading} noIndex />
       <header className="grid gap-2">
-        <h1 id="edit-title">{PRODUCT_FORM.heading}</h1>
+        <h1 id="edit-title">{heading}</h1>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
-          <span className="min-w-0 break-words">{name}</span>
+          {entries.name && <span className="min-w-0 break-words">{entries.name}</span>}
           {loaded.draft && <Badge kind="neutral">{PRODUCT_FORM.draft}</Badge>}
           <Link to={`/products/${loaded.slug}`} className="inline-flex min-h-11 items-center">
             {PRODUCT_FORM.seePage}

@@ -142,20 +142,10 @@ const LinkFields = ({ name, editing: { box } }: Props & { name: 'social' | 'phot
   </>
 )
 
-/** Tax and shipping. */
-export const MoneySection = ({ editing: { box } }: Props) => (
-  <Section title={MONEY_SETTINGS.title} about={MONEY_SETTINGS.about}>
-    <div className="grid gap-5 sm:grid-cols-2">
-      <Field label={MONEY_SETTINGS.shippingOne} inputMode="decimal" autoComplete="off" {...box('shippingOne')} />
-      <Field label={MONEY_SETTINGS.shippingMore} inputMode="decimal" autoComplete="off" {...box('shippingMore')} />
-      <Field
-        label={MONEY_SETTINGS.wrapPrice}
-        hint={MONEY_SETTINGS.wrapHint}
-        inputMode="decimal"
-        autoComplete="off"
-        {...box('wrapPrice')}
-      />
-    </div>
+/** What a gift costs. */
+export const WrapSection = ({ editing: { box } }: Props) => (
+  <Section title={MONEY_SETTINGS.wrap} about={MONEY_SETTINGS.wrapAbout}>
+    <Field label={MONEY_SETTINGS.wrapPrice} inputMode="decimal" autoComplete="off" {...box('wrapPrice')} />
   </Section>
 )
 

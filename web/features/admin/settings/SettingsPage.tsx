@@ -7,16 +7,15 @@ import { Head } from '../../../ui/Head.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { ActionBar } from '../frame/ActionBar.tsx'
-import { CategorySection } from './CategorySection.tsx'
 import {
   ContactSection,
   HomeSection,
-  MoneySection,
   PromiseSection,
   ShopSection,
   StockSection,
   TimeZoneSection,
   WordsSection,
+  WrapSection,
 } from './SettingsFields.tsx'
 import type { SettingName } from './setting-texts.ts'
 import { useSettingsQuery } from './settingsApi.ts'
@@ -25,7 +24,7 @@ import { TimeOffSection } from './TimeOffSection.tsx'
 import { TaxSection } from './tax/TaxSection.tsx'
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
 
-/** The shop's settings, in one form, and its categories, whose changes are saved at once. */
+/** The shop's settings, in one form. */
 export default function SettingsPage() {
   const query = useSettingsQuery(undefined, { refetchOnMountOrArgChange: true })
   const { data, error } = query
@@ -39,7 +38,6 @@ export default function SettingsPage() {
       <LoadFailure queries={[query]} />
       {!data && !error && <Skeleton className="h-dvh" />}
       {data && <Form saved={data} />}
-      {data && <CategorySection />}
     </div>
   )
 }
@@ -54,9 +52,9 @@ function Form({ saved }: { saved: Settings }) {
         <WordsSection editing={editing} />
         <PromiseSection editing={editing} />
         <ContactSection editing={editing} />
-        <MoneySection editing={editing} />
-        <TaxSection editing={editing} />
         <ShippingSection editing={editing} />
+        <TaxSection editing={editing} />
+        <WrapSection editing={editing} />
         <StockSection editing={editing} />
         <TimeZoneSection editing={editing} />
         <TimeOffSection saved={saved} editing={editing} />

@@ -1,4 +1,5 @@
 import { unnamedFarStates } from '#contract/admin/shipping-plan.ts'
+import { MONEY_SETTINGS } from '../../../../texts/admin-settings.ts'
 import { SHIPPING_PLAN_TEXTS } from '../../../../texts/admin-shipping.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
@@ -30,6 +31,8 @@ export function ShippingSection({ editing }: { editing: SettingsForm }) {
   const { value, error } = editing.box('shipping')
   const draft = draftIn(value)
   const errors = error ? planOf(value).errors : {}
+  // They are saved with the plan, so they have to be right.
+  const isWrong = PRICES.some((name) => editing.box(name).error)
   const general = firstError(errors, 'without field')
   const save = (next: PlanDraft | null) => editing.change('shipping', next ? textOfDraft(next) : '')
   return (
@@ -39,6 +42,7 @@ export function ShippingSection({ editing }: { editing: SettingsForm }) {
           <Alert>{general}</Alert>
         </InView>
       )}
+      {(!draft || isWrong) && <TwoPrices editing={editing} />}
       {draft ? (
         <Plan draft={draft} errors={errors} onChange={save} />
       ) : (
@@ -47,6 +51,17 @@ export function ShippingSection({ editing }: { editing: SettingsForm }) {
     </Section>
   )
 }
+
+const PRICES = ['shippingOne', 'shippingMore'] as const
+
+/** What everybody pays while there is no plan. */
+const TwoPrices = ({ editing: { box } }: { editing: SettingsForm }) => (
+  <div className="grid gap-5 sm:grid-cols-2">
+    {PRICES.map((name) => (
+      <Field key={name} label={MONEY_SETTINGS[name]} inputMode="decimal" autoComplete="off" {...box(name)} />
+    ))}
+  </div>
+)
 
 const START_NAMES = Object.keys(STARTS) as (keyof typeof STARTS)[]
 
