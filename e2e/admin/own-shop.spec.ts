@@ -104,9 +104,13 @@ test('a potter opens a shop of her own from the demo, on her phone', async ({ pa
   await card(page, 5)
   await page.getByLabel('Business days until you ship').fill('4-5')
   await page.getByLabel('Shipping for one, in $').fill('6.50')
+  await page.getByRole('radio', { name: 'I do not collect tax yet' }).check()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  const published = page.getByRole('region', { name: 'Your shop is published' })
+  await expect(published).toContainText(newShop.url)
+  await expectAccessible(page)
 
   for (const [name, color] of [
     ['Ash Vase', '#aa3333'],

@@ -46,8 +46,28 @@ export const WELCOME = {
     colors: ['Choose your colors and typefaces', 'Two colors are enough: the shop finds the rest.'],
     hero: ['What do visitors see first?', 'One wide photo of your work, and a headline.'],
     story: ['Tell your story', 'Who makes these pieces, and how? A few sentences in your own words.'],
-    delivery: ['How do your pieces travel?', 'You ship within the USA. You can change this at any time in Settings.'],
+    delivery: [
+      'Shipping and tax',
+      'How your pieces travel, and what is added. You can change this at any time in Settings.',
+    ],
   } satisfies Record<WelcomeCard, readonly [title: string, about: string]>,
+  tax: 'Do you collect sales tax?',
+  taxes: [
+    ['none', 'I do not collect tax yet'],
+    ['rate', 'Everybody pays one rate'],
+  ],
+  taxLater: 'Rates by state, and prices that include the tax, are in the',
+  taxSettings: 'settings',
   returns: 'Write down how returns work on',
   returnsLink: 'a page of its own',
+} as const
+
+export const PUBLISHED = {
+  title: 'Your shop is published',
+  at: 'Visitors see it at',
+  share: 'Share the address with your customers.',
+  local: 'So far it is only on this computer.',
+  next: 'Add your pieces next. The list below says what is left before you open.',
+  see: 'See your shop',
+  pieces: 'Add your pieces',
 } as const

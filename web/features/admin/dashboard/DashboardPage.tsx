@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { type Dashboard, Period } from '#contract/admin/dashboard.ts'
 import type { OwnShop } from '#contract/admin/own-shop.ts'
 import { closedText } from '#contract/delivery.ts'
@@ -13,6 +13,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { OwnShopPanel } from '../own-shop/OwnShopPanel.tsx'
 import { useOwnShopQuery } from '../own-shop/ownShopApi.ts'
+import { Published } from '../own-shop/Published.tsx'
 import { CreateProductButton } from '../products/CreateProductButton.tsx'
 import { BestSellers } from './BestSellers.tsx'
 import { Conversion } from './Conversion.tsx'
@@ -31,6 +32,7 @@ export default function DashboardPage() {
   // While another period loads, the previous figures stay.
   const query = useDashboardQuery(period, { refetchOnMountOrArgChange: true })
   const own = useOwnShopQuery(undefined, { refetchOnMountOrArgChange: true })
+  const { state } = useLocation() as { state: { isPublished?: boolean } | null }
   const { data, error } = query
   const [refusal, setRefusal] = useState<string | null>(null)
   // Both at once, so that nothing moves when the second one comes.
@@ -44,6 +46,7 @@ export default function DashboardPage() {
       </header>
       {refusal && <Alert onDismiss={() => setRefusal(null)}>{refusal}</Alert>}
       <LoadFailure queries={[query, own]} />
+      {state?.isPublished && own.data && <Published hasAddress={own.data.tasks.hasAddress} />}
       {isWaiting && <Waiting />}
       {data && !isWaiting && <Overview dashboard={data} own={own.data} />}
     </div>

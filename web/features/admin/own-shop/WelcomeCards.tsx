@@ -7,10 +7,13 @@ import { Link } from '../../../ui/Link.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { ColorFields } from '../look/ColorFields.tsx'
+import { FontFields } from '../look/FontFields.tsx'
 import { HeroFields } from '../look/HeroFields.tsx'
-import { FontFields, MarkFields } from '../look/MarkFields.tsx'
+import { MarkFields } from '../look/MarkFields.tsx'
 import { StoryFields } from '../look/StoryFields.tsx'
 import type { LookDraft } from '../look/use-look-draft.ts'
+import { TimeZoneField } from '../settings/TimeZoneField.tsx'
+import { TaxQuestion } from './TaxQuestion.tsx'
 import type { SettingFields } from './use-setting-fields.ts'
 
 type Parts = { draft: LookDraft; fields: SettingFields }
@@ -46,7 +49,7 @@ export const WELCOME_FIELDS: Record<WelcomeCard, (parts: Parts) => ReactNode> = 
       <StoryFields draft={draft} />
     </>
   ),
-  delivery: ({ fields: { box } }) => (
+  delivery: ({ fields }) => (
     <Panel>
       <div className="grid gap-5">
         <Field
@@ -54,18 +57,30 @@ export const WELCOME_FIELDS: Record<WelcomeCard, (parts: Parts) => ReactNode> = 
           maxLength={11}
           hint={PROMISE_SETTINGS.shipDaysHint}
           autoComplete="off"
-          {...box('shipDays')}
+          {...fields.box('shipDays')}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={MONEY_SETTINGS.shippingOne} inputMode="decimal" autoComplete="off" {...box('shippingOne')} />
-          <Field label={MONEY_SETTINGS.shippingMore} inputMode="decimal" autoComplete="off" {...box('shippingMore')} />
+          <Field
+            label={MONEY_SETTINGS.shippingOne}
+            inputMode="decimal"
+            autoComplete="off"
+            {...fields.box('shippingOne')}
+          />
+          <Field
+            label={MONEY_SETTINGS.shippingMore}
+            inputMode="decimal"
+            autoComplete="off"
+            {...fields.box('shippingMore')}
+          />
         </div>
         <TextAreaField
           label={PROMISE_SETTINGS.returnsText}
           maxLength={160}
           hint={PROMISE_SETTINGS.returnsTextHint}
-          {...box('returnsText')}
+          {...fields.box('returnsText')}
         />
+        <TaxQuestion fields={fields} />
+        <TimeZoneField {...fields.box('timeZone')} />
         <p>
           {WELCOME.returns} <Link to="/admin/pages">{WELCOME.returnsLink}</Link>.
         </p>

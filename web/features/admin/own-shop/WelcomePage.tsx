@@ -75,7 +75,7 @@ function Editor({ first, look, settings }: EditorProps) {
   const finish = async () => {
     if (!(await draft.publish())) return setRefusals((before) => before + 1)
     await update({ welcomeStep: COUNT, welcomeDone: true })
-    navigate('/admin/dashboard')
+    navigate('/admin/dashboard', { state: { isPublished: true } })
   }
   const leave = async () => {
     if (isLast) return finish()

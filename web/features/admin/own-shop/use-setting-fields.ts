@@ -1,20 +1,21 @@
 import { useRef, useState } from 'react'
 import type { Settings } from '#contract/admin/settings.ts'
+import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import type { FormProblem } from '../../../forms/problems.ts'
 import { formProblemOf } from '../../accounts/validation.ts'
 import { type SettingTexts, settingTexts, updateOf } from '../settings/setting-texts.ts'
 import { useUpdateSettingsMutation } from '../settings/settingsApi.ts'
 
-type TextName = 'name' | 'story' | 'shipDays' | 'returnsText' | 'shippingOne' | 'shippingMore'
+type TextName = 'name' | 'story' | 'shipDays' | 'returnsText' | 'shippingOne' | 'shippingMore' | 'tax' | 'timeZone'
 
 /** Settings as fields that are saved when they lose the focus, and with the card that they are on. */
 export function useSettingFields(saved: Settings) {
-  const [texts, setTexts] = useState<SettingTexts>(() => settingTexts(saved))
+  const [texts, setTexts] = useState<SettingTexts>(() => withOwnTimeZone(settingTexts(saved)))
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const [problem, setProblem] = useState<string>()
   const [version, setVersion] = useState(saved.version)
   const [update] = useUpdateSettingsMutation()
-  const present = useRef({ texts, saved: texts })
+  const present = useRef({ texts, saved: settingTexts(saved) })
   const queue = useRef<Promise<FormProblem | null>>(Promise.resolve(null))
 
   const show = (next: SettingTexts) => {
@@ -49,8 +50,10 @@ export function useSettingFields(saved: Settings) {
     show({ ...present.current.texts, ...back })
     await saveNext()
   }
+  const change = (name: TextName, text: string) => show({ ...present.current.texts, [name]: text })
   return {
     save,
+    change,
     dropRefused,
     problem,
     /** Changes with every save. */
@@ -60,11 +63,16 @@ export function useSettingFields(saved: Settings) {
       name,
       value: texts[name],
       ...(errors[name] ? { error: errors[name] } : {}),
-      onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-        show({ ...present.current.texts, [name]: currentTarget.value }),
+      onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change(name, currentTarget.value),
       onBlur: () => void save(),
     }),
   }
+}
+
+/** The time zone of a new shop is a guess; that of the owner's browser is a better one. */
+function withOwnTimeZone(texts: SettingTexts): SettingTexts {
+  if (texts.timeZone !== DEFAULT_SETTINGS.timeZone) return texts
+  return { ...texts, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || texts.timeZone }
 }
 
 export type SettingFields = ReturnType<typeof useSettingFields>

@@ -9,7 +9,7 @@ import { ADMIN, EDITED_LOOK } from '../../../testing/factories.ts'
 import { openScreen } from '../../../testing/screens.tsx'
 import { LOOK, LOOK_COLORS, LOOK_FONTS, LOOK_HERO, LOOK_PHOTO } from '../../../texts/admin-look.ts'
 import { WELCOME } from '../../../texts/admin-own-shop.ts'
-import { MONEY_SETTINGS, PROMISE_SETTINGS } from '../../../texts/admin-settings.ts'
+import { MONEY_SETTINGS, PROMISE_SETTINGS, TIME_ZONE_SETTINGS } from '../../../texts/admin-settings.ts'
 import WelcomePage from './WelcomePage.tsx'
 
 const SAVE_STATE = 'PUT /api/own-shop'
@@ -26,17 +26,18 @@ const ownShop = (step: number) => ({
   welcome: { step, isDone: false },
   tasks: { products: 0, takesCards: false, sendsMail: false, hasAddress: false, hasPolicies: false },
 })
-const settings = (version: string) => ({
-  body: { ...DEFAULT_SETTINGS, tax: 5.5, shippingOne: 3.5, shippingMore: 5, version },
+const HERE = 'Europe/Lisbon'
+const settings = (version: string, timeZone = HERE) => ({
+  body: { ...DEFAULT_SETTINGS, timeZone, tax: 5.5, shippingOne: 3.5, shippingMore: 5, version },
 })
 
 /** The welcome, left before this card. */
-async function openWelcome(card: WelcomeCard) {
+async function openWelcome(card: WelcomeCard, timeZone = HERE) {
   const step = WELCOME_CARDS.indexOf(card)
   const calls = expectCalls()
   calls.always('GET /api/own-shop', { body: ownShop(step) })
   calls.always(READ_LOOK, { body: EDITED_LOOK })
-  calls.always('GET /api/settings', settings('v1'))
+  calls.always('GET /api/settings', settings('v1', timeZone))
   calls.always('GET /api/look/preview?path=%2F', { body: '<!doctype html>' })
   calls.always('GET /api/shop', 'lost')
   const opened = openScreen(<WelcomePage />, { path: '/admin/welcome', user: ADMIN })
@@ -61,8 +62,25 @@ test('a refused field stops Next, and Skip and publish saves only the fields tha
   calls.once(SAVE_SETTINGS, settings('v2'))
   calls.once(SAVE_STATE, { body: ownShop(5) })
   press(WELCOME.skipLast)
-  await waitFor(() => expect(place().path).toBe('/admin/dashboard'))
+  await waitFor(() => expect(place()).toMatchObject({ path: '/admin/dashboard', state: { isPublished: true } }))
   expect(sent(SAVE_SETTINGS)).toEqual([{ shipDays: { from: 4, to: 5 } }])
+})
+
+test('the last card asks about sales tax, and takes the time zone of the browser for a new shop', async () => {
+  const browser = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { calls, sent } = await openWelcome('delivery', DEFAULT_SETTINGS.timeZone)
+  expect(textIn(TIME_ZONE_SETTINGS.timeZone)).toBe(browser)
+  expect(textIn(MONEY_SETTINGS.tax)).toBe('5.5')
+  fireEvent.change(screen.getByLabelText(TIME_ZONE_SETTINGS.timeZone), { target: { value: HERE } })
+  fireEvent.click(screen.getByRole('radio', { name: 'I do not collect tax yet' }))
+  expect(screen.queryByLabelText(MONEY_SETTINGS.tax)).toBeNull()
+  fireEvent.click(screen.getByRole('radio', { name: 'Everybody pays one rate' }))
+  expect(textIn(MONEY_SETTINGS.tax)).toBe('5.5')
+  fireEvent.click(screen.getByRole('radio', { name: 'I do not collect tax yet' }))
+  calls.once(SAVE_SETTINGS, settings('v2'))
+  calls.once(SAVE_STATE, { body: ownShop(5) })
+  press(WELCOME.finish)
+  await waitFor(() => expect(sent(SAVE_SETTINGS)).toEqual([{ timeZone: HERE, tax: 0 }]))
 })
 
 test('an error goes when its field is put right by hand', async () => {
@@ -86,7 +104,7 @@ test('a refused color stops Next at its card, and Skip takes back only the color
   }
   calls.always(SAVE_LOOK, refused)
   type(LOOK_COLORS.background, '#888888')
-  fireEvent.click(screen.getByLabelText(LOOK_FONTS.pairs.modern))
+  fireEvent.click(screen.getByLabelText(LOOK_FONTS.pairs.modern.join(' ')))
   press(WELCOME.next)
   await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0))
   await waitFor(() => expect(screen.getByRole('button', { name: WELCOME.next }).ariaBusy).not.toBe('true'))

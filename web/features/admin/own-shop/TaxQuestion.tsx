@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { WELCOME } from '../../../texts/admin-own-shop.ts'
+import { MONEY_SETTINGS } from '../../../texts/admin-settings.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { RadioGroup } from '../../../ui/RadioGroup.tsx'
+import type { SettingFields } from './use-setting-fields.ts'
+
+const NONE = '0'
+
+/** Whether the seller collects sales tax, and at which rate. */
+export function TaxQuestion({ fields: { box, change } }: { fields: SettingFields }) {
+  const tax = box('tax')
+  const [rate, setRate] = useState(tax.value === NONE ? '' : tax.value)
+  const isNone = tax.value === NONE
+  const choose = (kind: 'none' | 'rate') => {
+    if (!isNone) setRate(tax.value)
+    change('tax', kind === 'none' ? NONE : rate)
+  }
+  return (
+    <div className="grid gap-2">
+      <p aria-hidden="true" className="font-medium">
+        {WELCOME.tax}
+      </p>
+      <RadioGroup legend={WELCOME.tax} options={WELCOME.taxes} value={isNone ? 'none' : 'rate'} onChange={choose} />
+      {!isNone && (
+        <div className="max-w-60">
+          <Field label={MONEY_SETTINGS.tax} inputMode="decimal" autoComplete="off" {...tax} />
+        </div>
+      )}
+      <p className="text-sm text-muted">
+        {WELCOME.taxLater} <Link to="/admin/settings">{WELCOME.taxSettings}</Link>.
+      </p>
+    </div>
+  )
+}
