@@ -50,17 +50,23 @@ const listModules = (): Plugin => ({
 /**
  * The files that pages share, each with all that it imports: the headers of many small files cost more than sharing
  * them saves. The script of a catalog page needs `page` alone. Islands and application need `shop`, which has React; the
- * pages of the application need `app` too, those of products `product`, and with questions `answers`. `zod` has no
- * schema, so that its setting (web/zod-csp.ts) runs before any.
+ * pages of the application need `app` too, those of products `product`, and with questions `answers`. `late` is what
+ * islands share with the application, so that none of them loads `app`. `zod` has no schema, so that its setting
+ * (web/zod-csp.ts) runs before any.
  */
 const SHARED = [
-  { name: 'zod', test: /node_modules\/zod\/|web\/zod-csp\.ts$/, priority: 4 },
+  { name: 'zod', test: /node_modules\/zod\/|web\/zod-csp\.ts$/, priority: 5 },
   {
     name: 'page',
     test: /(web\/(document|load-react)|list-ids|contract\/(photos|money|amounts))\.ts$|vite\/preload-helper/,
-    priority: 3,
+    priority: 4,
   },
-  { name: 'shop', test: /web\/(storage|surroundings|call-api|features\/layout\/Header)\.tsx?$/, priority: 2 },
+  { name: 'shop', test: /web\/(storage|surroundings|call-api|features\/layout\/Header)\.tsx?$/, priority: 3 },
+  {
+    name: 'late',
+    test: /contract\/(texts|defaults|delivery)\.ts$|web\/features\/layout\/LoadFailure\.tsx$/,
+    priority: 2,
+  },
   { name: 'app', test: /web\/app\.tsx$/, priority: 1 },
   { name: 'answers', test: /web\/stored-answers\.ts$/ },
   { name: 'product', test: /web\/features\/catalog\/(BuyBox|Gallery)\.tsx$/ },

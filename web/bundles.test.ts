@@ -76,6 +76,23 @@ test.for([
   expect(size).toBeLessThanOrEqual(most)
 })
 
+const LATE = [
+  'web/features/catalog/BuyBox.tsx',
+  'web/features/catalog/ChoiceBuyBox.tsx',
+  'web/features/catalog/Gallery.tsx',
+  'web/features/layout/SearchCombobox.tsx',
+  'web/features/layout/AccountMenus.tsx',
+]
+
+test.for(LATE)('%s on a page of the catalog does not load the application', (entry) => {
+  const chunks: Chunk[] = JSON.parse(readFileSync(LIST, 'utf8'))
+  const files = filesOf(chunks, [entry])
+  expect(files.length).toBeGreaterThan(1)
+  const application = chunks.filter(({ modules }) => modules.includes('web/app.tsx'))
+  expect(application).toHaveLength(1)
+  expect(files).not.toContain(application[0]?.fileName)
+})
+
 /** The first formatter takes a browser 14 ms of CPU, as much as the rest of a page's scripts. */
 test('no script that every page of the catalog loads uses Intl', () => {
   const files = filesOf(JSON.parse(readFileSync(LIST, 'utf8')), [CATALOG])

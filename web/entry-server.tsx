@@ -10,7 +10,7 @@ import { type CatalogPage, catalogPageAt, failedPage, notFoundPage } from './cat
 import { Frame } from './features/layout/Frame.tsx'
 import { mainLinks } from './features/layout/links.ts'
 import { NoScriptsNotice } from './features/layout/NoScriptsNotice.tsx'
-import { NAMELESS, PLAIN_LOOK } from './features/shop/use-shop.ts'
+import { NAMELESS, PLAIN_LOOK } from './features/shop/nameless-shop.ts'
 import { htmlDocument } from './html-document.ts'
 import { Island, IslandComponent, type IslandData, RenderIsland } from './islands.tsx'
 import { ReuseHtml } from './reused-html.tsx'

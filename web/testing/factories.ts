@@ -7,7 +7,7 @@ import type { ShopInfo } from '#contract/shop-info.ts'
 import { TEXT } from '#contract/texts.ts'
 import type { UserInfo } from '#contract/users.ts'
 import type { CartItem } from '../features/cart/cart.ts'
-import { NAMELESS } from '../features/shop/use-shop.ts'
+import { NAMELESS } from '../features/shop/nameless-shop.ts'
 
 // The plainest valid things, as the API answers them: amounts in dollars.
 

@@ -32,3 +32,18 @@ export const PRODUCT = {
   category: 'Category',
   related: 'You may also like',
 }
+
+export const PHOTOS = {
+  of: (name: string) => `Photos of ${name}`,
+  enlarge: (shown: string) => `Enlarge: ${shown}`,
+  place: (number: number, count: number) => `Photo ${number} of ${count}`,
+  photo: 'Photo',
+  count: (number: number, count: number) => `${number} of ${count}`,
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  zoomInOn: (shown: string) => `Zoom in: ${shown}`,
+  zoomOutOf: (shown: string) => `Zoom out: ${shown}`,
+  previous: 'Previous photo',
+  next: 'Next photo',
+  close: 'Close',
+}

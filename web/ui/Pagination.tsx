@@ -1,4 +1,4 @@
-import { LIST } from '../texts/shop.ts'
+import { LIST } from '../texts/catalog.ts'
 import { Icon } from './Icon.tsx'
 import { Link } from './Link.tsx'
 import { pageWindow } from './pagination.ts'

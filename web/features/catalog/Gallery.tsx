@@ -1,7 +1,7 @@
 import { type ComponentType, type MouseEvent, type UIEvent, useRef, useState } from 'react'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import type { ProductImage } from '#contract/products.ts'
-import { PHOTOS } from '../../texts/shop.ts'
+import { PHOTOS } from '../../texts/product.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 import type { ZoomProps } from './ZoomDialog.tsx'

@@ -1,5 +1,5 @@
 import type { Filters } from '#contract/filters.ts'
-import { FILTERS, LIST } from '../../texts/shop.ts'
+import { FILTERS, LIST } from '../../texts/catalog.ts'
 import { BOX } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'

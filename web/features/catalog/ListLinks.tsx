@@ -1,5 +1,5 @@
 import type { Category, CollectionLink } from '#contract/products.ts'
-import { LIST } from '../../texts/shop.ts'
+import { LIST } from '../../texts/catalog.ts'
 import { NavItem } from '../../ui/NavItem.tsx'
 import { LIST_LINKS } from './list-ids.ts'
 

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products.ts'
-import { HOME } from '../../texts/shop.ts'
+import { HOME } from '../../texts/catalog.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useShop } from '../shop/use-shop.ts'
 import { CenteredRow } from './CenteredRow.tsx'

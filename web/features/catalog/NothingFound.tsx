@@ -1,5 +1,6 @@
 import type { ProductPage } from '#contract/products.ts'
-import { LAYOUT, NOTHING } from '../../texts/shop.ts'
+import { NOTHING } from '../../texts/catalog.ts'
+import { LAYOUT } from '../../texts/shop.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Link } from '../../ui/Link.tsx'

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import type { ShopInfo } from '#contract/shop-info.ts'
-import { HOME } from '../../texts/shop.ts'
+import { HOME } from '../../texts/catalog.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type UIEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ProductImage } from '#contract/products.ts'
-import { PHOTOS } from '../../texts/shop.ts'
+import { PHOTOS } from '../../texts/product.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ZoomPhoto } from './ZoomPhoto.tsx'
 

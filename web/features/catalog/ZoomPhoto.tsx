@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useLayoutEffect, useRef } from 'react'
 import type { ProductImage } from '#contract/products.ts'
-import { PHOTOS } from '../../texts/shop.ts'
+import { PHOTOS } from '../../texts/product.ts'
 import { Photo } from '../../ui/Photo.tsx'
 
 type Props = { image: ProductImage; alt: string; isShown: boolean; isNear: boolean; onNear(isNear: boolean): void }

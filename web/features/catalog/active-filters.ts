@@ -1,7 +1,7 @@
 import { titleCase } from '#contract/categories.ts'
 import type { Filters } from '#contract/filters.ts'
 import { formatDollars, toCents } from '#contract/money.ts'
-import { FILTERS } from '../../texts/shop.ts'
+import { FILTERS } from '../../texts/catalog.ts'
 
 /** An active filter: its name and label, and the filters without it. */
 type Active = { name: 'color' | 'price' | 'inStock'; label: string; rest: Filters }

@@ -1,4 +1,5 @@
-import { LAYOUT, NOT_FOUND } from '../../texts/shop.ts'
+import { NOT_FOUND } from '../../texts/catalog.ts'
+import { LAYOUT } from '../../texts/shop.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'

@@ -1,51 +1,12 @@
 import { createContext, useContext } from 'react'
-import { DEFAULT_HEADINGS, DEFAULT_RATES } from '#contract/defaults.ts'
-import type { ShownLook } from '#contract/look.ts'
-import { DEFAULT_COLORS } from '#contract/look-choices.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
 
-/** Used only while the shop's settings cannot be loaded. */
-export const NAMELESS: ShopInfo = {
-  name: 'Shop',
-  tagline: '',
-  story: '',
-  email: '',
-  socialUrl: '',
-  photosUrl: '',
-  socialText: '',
-  photosText: '',
-  ...DEFAULT_HEADINGS,
-  customText: '',
-  searchHint: '',
-  footerText: '',
-  contactText: '',
-  returnsText: '',
-  thanks: '',
-  shipDays: { from: 1, to: 3 },
-  timeZone: 'UTC',
-  payments: 'live',
-  voice: 'I',
-  pages: [],
-  mark: { kind: 'monogram', letters: '' },
-  notice: null,
-  closed: null,
-  storyPhoto: null,
-  wrapPrice: null,
-  ...DEFAULT_RATES,
-}
-
-/** Used only while the look cannot be loaded. */
-export const PLAIN_LOOK: ShownLook = {
-  fonts: 'warm',
-  styles: '',
-  paper: DEFAULT_COLORS.background,
-  icons: '',
-  hero: { photo: null, title: '', line: '', button: { label: '', path: '' } },
-  home: [],
-}
-
 /** The shop's settings, for every component of a page. */
-export const ShopContext = createContext(NAMELESS)
+export const ShopContext = createContext<ShopInfo | undefined>(undefined)
 
-/** The shop's name, contacts and rates. */
-export const useShop = () => useContext(ShopContext)
+/** The shop's name, contacts and rates. Throws outside of a page, which has them. */
+export function useShop(): ShopInfo {
+  const shop = useContext(ShopContext)
+  if (!shop) throw new Error('No page around this component provides the shop.')
+  return shop
+}
