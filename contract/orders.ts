@@ -252,7 +252,9 @@ export const Order = z
     giftNote: z.string().optional().describe('What the packing slip says. Only when given'),
     discount: money,
     totalPrice: money,
-    couponCode: z.object({ code: z.string(), amount: money }).nullable(),
+    couponCode: z
+      .object({ code: z.string().describe('Empty for a discount that the seller gave'), amount: money })
+      .nullable(),
     payment: PaymentState,
     isPaid: z.boolean(),
     paidAt: timestamp.nullable(),
@@ -275,6 +277,8 @@ export const Order = z
     canceledAt: timestamp.optional().describe('When its buyer canceled it. Only if that was before it was paid'),
     cancelRequest: CancelRequest.optional().describe('Only when its buyer asked to cancel it after it was paid'),
     orderVerifyLog: z.array(OrderChange),
+    isManual: z.literal(true).optional().describe('The seller added it for its buyer. Only then'),
+    noEmails: z.literal(true).optional().describe('Its buyer gets no emails about it. Only then'),
     createdAt: timestamp,
   })
   .meta({ id: 'Order' })

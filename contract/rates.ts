@@ -6,6 +6,12 @@ import { ShipDays } from './shop-info.ts'
 /** The id of the method by which the buyer collects the order. */
 export const PICKUP = 'pickup'
 
+/** The id of the method of an order that the seller handed over when she added it. */
+export const HANDED_OVER = 'handed-over'
+
+/** The id of the method of an order whose shipping price the seller agreed with its buyer. */
+export const AGREED = 'agreed'
+
 const banded = (size: z.ZodType<number, number>) =>
   z
     .array(z.object({ upTo: size.nullable().describe('Of this size or less; null: any size'), price: money }))

@@ -24,6 +24,7 @@ const STATUS = {
   choice_needed: 409,
   answer_needed: 422,
   order_unclear: 409,
+  order_added: 409,
   order_not_payable: 409,
   order_not_paid: 409,
   order_refunded: 409,

@@ -89,6 +89,7 @@ export const ROWS: Record<string, Row> = {
     C17 cart and account are changed in three tabs of one browser at once
     C18 a piece is back for which 40 shoppers wait, with several processes
     C19 200 shoppers pay for the last one of a choice
+    C20 the last piece is bought online and sold at a stand at once
 
     B1 prices altered in the order
     B2 another price at payment

@@ -93,6 +93,10 @@ export const ADMIN_ORDER_FIELDS = {
   lineTwice: 'A line of an order can be in a refund only once.',
   noUnits: 'Choose at least one unit of each line.',
   restockLines: 'Say for each line how many units to restock.',
+  oneDiscount: 'Enter a discount or a coupon, not both.',
+  handedOverUnpaid: 'Say how it was paid. An order that is not paid yet is shipped or picked up.',
+  enterBuyer: 'Enter the name of the buyer.',
+  enterEmail: 'Enter the email address of the buyer.',
 } as const
 
 export const COUPON_FIELDS = {

@@ -5,15 +5,19 @@ import { Delay } from '../delays.ts'
 import { BULK_MAX, keyword, pageNumber, paging } from '../lists.ts'
 import {
   Carrier,
+  NewOrder,
   Order,
   OrderAnswer,
   OrderItem,
   OrderShipping,
   PaidBy,
+  PriceChanged,
   ShippedTo,
   ShippingAddress,
   ShownBuyer,
 } from '../orders.ts'
+import { NewGuest } from '../users.ts'
+import { CODE_MAX } from './coupons.ts'
 import { ADMIN_ORDER_FIELDS } from './messages.ts'
 
 /** Lines of a refund at most, as many as an order has. */
@@ -24,6 +28,13 @@ export const ORDER_NOTE_MAX = 2_000
 
 /** Characters of the seller's words about a delay at most. */
 export const DELAY_WORDS_MAX = 500
+
+const OrderNoteText = z
+  .string()
+  .trim()
+  .min(1, ADMIN_ORDER_FIELDS.enterNote)
+  .max(ORDER_NOTE_MAX, ADMIN_ORDER_FIELDS.noteTooLong(ORDER_NOTE_MAX))
+  .refine(isPrintableText, ADMIN_ORDER_FIELDS.noteCharacters)
 
 const orderFilters = {
   keyword: keyword.describe(
@@ -69,6 +80,7 @@ export const OrderRow = z
     shipping: OrderShipping.optional().describe('Only when the shop had a shipping plan'),
     delay: Delay.optional().describe('The latest new day by which it ships. Only when it was named another one'),
     items: z.int(),
+    isManual: Order.shape.isManual,
     isCanceled: z.literal(true).optional().describe('Only when its buyer canceled it before it was paid'),
     asksToCancel: z.literal(true).optional().describe('Only while its buyer waits for the answer'),
     createdAt: timestamp,
@@ -97,6 +109,90 @@ export const ManualPayment = z.object({
   note: oneLine.trim().max(200, ADMIN_ORDER_FIELDS.noteTooLong(200)).optional(),
 })
 export type ManualPayment = z.infer<typeof ManualPayment>
+
+/** How the goods of an order that the seller adds get to their buyer. */
+const Delivery = z.discriminatedUnion('by', [
+  z.object({
+    by: z.literal('shipping'),
+    shippingAddress: ShippingAddress,
+    method: z.string().max(40).optional().describe('As in an order; not used with a price'),
+    price: money.optional().describe('What the seller agreed with the buyer'),
+  }),
+  z.object({ by: z.literal('pickup') }),
+  z.object({ by: z.literal('hand') }).describe('Handed over when it was paid'),
+])
+
+const manualOrder = {
+  orderItems: NewOrder.shape.orderItems,
+  discount: money.optional().describe('What the seller took off. Without a code'),
+  code: z.string().trim().max(CODE_MAX).optional().describe('Of a coupon. Without a discount'),
+}
+
+/** An order that the seller adds for its buyer, who called, wrote or stood in front of her. */
+export const NewManualOrder = z
+  .object({
+    ...manualOrder,
+    key: z.uuid().describe('Made by the client. A second request with it adds no second order'),
+    buyer: z.object({
+      name: NewGuest.shape.name.or(z.literal('')),
+      email: NewGuest.shape.email.or(z.literal('')).default(''),
+    }),
+    delivery: Delivery,
+    payment: ManualPayment.extend({ paidBy: PaidBy }).optional().describe('Without it the order is not paid yet'),
+    emails: z.boolean().default(false).describe('Whether the buyer gets emails about it'),
+    note: OrderNoteText.or(z.literal('')).default('').describe('Which only admins read'),
+    totalPrice: money.describe('As the seller saw it'),
+  })
+  .refine(({ discount, code }) => !(discount && code), { path: ['discount'], error: ADMIN_ORDER_FIELDS.oneDiscount })
+  .refine(({ delivery, payment }) => delivery.by !== 'hand' || payment, {
+    path: ['payment'],
+    error: ADMIN_ORDER_FIELDS.handedOverUnpaid,
+  })
+  .refine(({ delivery, buyer }) => delivery.by === 'hand' || buyer.name, {
+    path: ['buyer', 'name'],
+    error: ADMIN_ORDER_FIELDS.enterBuyer,
+  })
+  .refine(({ emails, buyer }) => !emails || buyer.email, {
+    path: ['buyer', 'email'],
+    error: ADMIN_ORDER_FIELDS.enterEmail,
+  })
+export type NewManualOrder = z.infer<typeof NewManualOrder>
+
+/** Asks what such an order costs, as far as its address is known. */
+export const ManualQuoteQuery = z.object({
+  ...manualOrder,
+  delivery: z.discriminatedUnion('by', [
+    z.object({
+      by: z.literal('shipping'),
+      state: z.string().max(2).default(''),
+      postalCode: z.string().max(20).default(''),
+      countryCode: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .optional(),
+      method: z.string().max(40).optional(),
+      price: money.optional(),
+    }),
+    z.object({ by: z.literal('pickup') }),
+    z.object({ by: z.literal('hand') }),
+  ]),
+})
+export type ManualQuoteQuery = z.infer<typeof ManualQuoteQuery>
+
+/** What an order costs that the seller adds, and by which methods it can be shipped. */
+export const ManualQuote = z
+  .object({
+    ...PriceChanged.shape.quote.shape,
+    method: z.string().optional().describe('The method of the price. Not for a price that the seller agreed'),
+    methods: z.array(z.object({ id: z.string(), name: z.string(), price: money })),
+    noShipping: z.string().optional().describe('Why no parcel goes there. Only when none does'),
+    hasPickup: z.boolean().describe('Whether orders can be collected'),
+  })
+  .meta({ id: 'ManualQuote' })
+export type ManualQuote = z.infer<typeof ManualQuote>
+
+/** The link of an order that a guest placed. */
+export const OrderLink = z.object({ url: z.string() }).meta({ id: 'OrderLink' })
 
 /** A shipping address in the place of the one that the form has loaded. */
 export const NewAddress = z.object({
@@ -175,14 +271,7 @@ export const Refund = z.object({
 })
 
 /** A note about an order, which only admins read. */
-export const NewNote = z.object({
-  text: z
-    .string()
-    .trim()
-    .min(1, ADMIN_ORDER_FIELDS.enterNote)
-    .max(ORDER_NOTE_MAX, ADMIN_ORDER_FIELDS.noteTooLong(ORDER_NOTE_MAX))
-    .refine(isPrintableText, ADMIN_ORDER_FIELDS.noteCharacters),
-})
+export const NewNote = z.object({ text: OrderNoteText })
 
 /** A new day by which an order ships. */
 export const NewDelay = z.object({

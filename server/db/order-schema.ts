@@ -129,6 +129,11 @@ export const orders = table(
     currentAttempt: uuid(),
     /** The hash of the request, so that a double click finds the order that it placed. */
     requestHash: text().notNull(),
+    /** The admin who added the order for its buyer, and the key of that request; null for one that its buyer placed. */
+    placedBy: uuid().references(() => users.id),
+    placedKey: uuid(),
+    /** Whether its buyer gets emails about it, besides those asked for. */
+    mailsBuyer: boolean().notNull().default(true),
     /** An unverified note about the payer, from the browser. */
     payerNote: jsonb(),
     /** What the packing slip says to the one who gets the gift. */
@@ -181,6 +186,10 @@ export const orders = table(
       'orders_arrives',
       sql`(${t.arrivesFrom} is null) = (${t.arrivesTo} is null) and ${t.arrivesFrom} <= ${t.arrivesTo}`,
     ),
+    check('orders_placed_by', sql`(${t.placedBy} is null) = (${t.placedKey} is null)`),
+    // Guests are deleted from the table that it refers to.
+    index('orders_placed_by').on(t.placedBy).where(sql`${t.placedBy} is not null`),
+    uniqueIndex('orders_placed_key').on(t.placedKey).where(sql`${t.placedKey} is not null`),
     check('orders_gift_note', sql`char_length(${t.giftNote}) between 1 and 300`),
     check(
       'orders_cents',

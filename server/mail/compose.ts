@@ -127,19 +127,21 @@ export async function composeMessage(
     case 'cancelled':
     case 'cancel_declined':
     case 'readdressed':
-      return ifAddressed(TO_BUYER[first.kind](orderOf(subjects, first.payload.orderId), shop))
+      return toBuyer(orderOf(subjects, first.payload.orderId), TO_BUYER[first.kind], shop)
     case 'refunded':
       return refundMessage(db, first.payload.refundId, shop)
     case 'new_order':
     case 'cancelled_order':
     case 'cancel_request':
-      return orderMails ? ifAddressed(TO_SHOP[first.kind](orderOf(subjects, first.payload.orderId), shop)) : null
+      return orderMails ? toShop(first.kind, orderOf(subjects, first.payload.orderId), shop) : null
     case 'delayed':
     case 'delay_refund': {
       const links = await delayLinks(db, first.payload.delayId, url)
       if (!links || (first.kind === 'delay_refund' && !orderMails)) return null
       const order = orderOf(subjects, first.payload.orderId)
-      return ifAddressed(first.kind === 'delayed' ? delayEmail(order, shop, links) : moneyWantedEmail(order, shop))
+      return first.kind === 'delayed'
+        ? toBuyer(order, (one, sender) => delayEmail(one, sender, links), shop)
+        : ifAddressed(moneyWantedEmail(order, shop))
     }
     case 'discrepancy':
       return orderMails ? ifAddressed(await discrepancyMessage(db, queued, shop)) : null
@@ -177,6 +179,14 @@ function linksMessage(to: string, found: { id: string; number: number; key: stri
   return links.length > 0 ? orderLinksEmail(to, links, shop) : null
 }
 
+/** Null for a buyer who gets no emails. */
+const toBuyer = (order: MailedOrder, write: (order: MailedOrder, shop: Sender) => Message, shop: Sender) =>
+  order.noEmails ? null : ifAddressed(write(order, shop))
+
+/** Null for an order that the seller has added and marked as paid, of which she knows. */
+const toShop = (kind: keyof typeof TO_SHOP, order: MailedOrder, shop: Sender) =>
+  kind === 'new_order' && order.isManual && !order.card ? null : ifAddressed(TO_SHOP[kind](order, shop))
+
 /** Null without an address: a deleted user has none, and a new shop. */
 const ifAddressed = (message: Message | null) => (message?.to ? message : null)
 
@@ -194,7 +204,7 @@ async function refundMessage(db: Db, refundId: string, shop: Sender) {
   const told = { cents: refund.cents, card, parts, reason: refund.tellsReason ? refund.reason : null }
   const order = await recordedOrder(db, refund.orderId)
   const key = (await guestKeys(db, [order])).get(order._id)
-  return ifAddressed(refundEmail({ ...order, key }, shop, told))
+  return toBuyer({ ...order, key }, (one, sender) => refundEmail(one, sender, told), shop)
 }
 
 /** The links of a message about a delay; null when it is not the latest of its order, or the order no longer waits. */

@@ -57,8 +57,11 @@ const figuresOf = (order: Order): [string, string][] => [
   ...(order.refunded > 0 ? [[ORDER.refunded, `-${formatDollars(order.refunded)}`] as [string, string]] : []),
 ]
 
-const addressOf = ({ user, shippingAddress: to }: Order) => [
-  to.recipient ?? user.name,
+/** Nothing for an order that goes nowhere. */
+const addressOf = ({ user, shippingAddress: to }: Order) => (to.city === '' ? [] : linesOf(to, user.name))
+
+const linesOf = (to: Order['shippingAddress'], name: string) => [
+  to.recipient ?? name,
   to.address,
   ...(to.address2 ? [to.address2] : []),
   cityLine(to),
@@ -72,6 +75,7 @@ function textBody(shopName: string, order: Order, { opening, more, destination, 
       `${qty} x ${name}: ${formatDollars(price * qty)}${answers.map((one) => `\n   ${answerText(one)}`).join('')}`,
   )
   const figures = figuresOf(order).map(([name, amount]) => `${name}: ${amount}`)
+  const address = addressOf(order)
   return textEmail(shopName, [
     opening,
     '',
@@ -83,7 +87,7 @@ function textBody(shopName: string, order: Order, { opening, more, destination, 
     ...(order.card ? [CARD.paidWith(cardText(order.card))] : []),
     '',
     ...(order.giftNote ? [ORDER.giftNote, order.giftNote, ''] : []),
-    ...(destination ? [destination, ...addressOf(order), ''] : []),
+    ...(destination && address.length > 0 ? [destination, ...address, ''] : []),
     `${link.text}: ${link.href}`,
     ...(thanks ? ['', thanks] : []),
   ])
@@ -105,7 +109,7 @@ ${rule}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">${figures}</table>
 ${order.card ? html`<p class="muted" style="margin:8px 0 0;color:${light.muted}">${CARD.paidWith(cardText(order.card))}</p>` : ''}
 ${rule}
-${order.giftNote ? emailParagraph(html`<span class="muted" style="color:${light.muted}">${ORDER.giftNote}</span>${order.giftNote.split('\n').map((line) => html`<br>${line}`)}`) : ''}${destination ? emailParagraph(html`<span class="muted" style="color:${light.muted}">${destination}</span>${address}`) : ''}${thanks ? html`<p style="margin:0;font-family:${fonts.heading};font-size:18px">${thanks}</p>` : ''}${emailButton(shop, link.href, link.text)}`,
+${order.giftNote ? emailParagraph(html`<span class="muted" style="color:${light.muted}">${ORDER.giftNote}</span>${order.giftNote.split('\n').map((line) => html`<br>${line}`)}`) : ''}${destination && address.length > 0 ? emailParagraph(html`<span class="muted" style="color:${light.muted}">${destination}</span>${address}`) : ''}${thanks ? html`<p style="margin:0;font-family:${fonts.heading};font-size:18px">${thanks}</p>` : ''}${emailButton(shop, link.href, link.text)}`,
   )
 }
 

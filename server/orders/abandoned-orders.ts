@@ -1,5 +1,5 @@
 // Deletes unpaid orders 30 days after their buyer last opened or tried to pay them. Orders with a payment attempt or a
-// discrepancy stay.
+// discrepancy stay, and those that the seller added.
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
@@ -27,7 +27,7 @@ export async function deleteAbandoned(db: Db): Promise<number> {
       select o.id from ${orders} o
       where o.state = 'unpaid' and o.touched_at < now() - interval '30 days'
         -- As in the index.
-        and o.paid_at is null and o.created_at < now() - interval '30 days'
+        and o.paid_at is null and o.placed_by is null and o.created_at < now() - interval '30 days'
         and not exists (select from ${paymentAttempts} a where a.order_id = o.id)
         and not exists (select from ${discrepancies} b where b.detail->>'orderId' = o.id::text)
       order by o.created_at limit ${BATCH} for update of o skip locked`)

@@ -50,6 +50,7 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
         refunded,
         isRefunded: isRefunded(orders),
         shipBy: orders.shipBy,
+        placedBy: orders.placedBy,
         canceledAt: orders.canceledAt,
         asksToCancel,
         shipping: orders.shipping,
@@ -65,12 +66,25 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
       .orderBy(order),
   ])
   const shown = rows.map((found) => {
-    const { buyer, paidAt, deliveredAt, shipBy, shipping, delay, canceledAt, asksToCancel, createdAt, ...row } = found
+    const {
+      buyer,
+      paidAt,
+      deliveredAt,
+      shipBy,
+      shipping,
+      delay,
+      placedBy,
+      canceledAt,
+      asksToCancel,
+      createdAt,
+      ...row
+    } = found
     return {
       ...row,
       ...(shipBy && { shipBy }),
       ...(shipping && { shipping: shippingOf(shipping) }),
       ...(delay && { delay }),
+      ...(placedBy && { isManual: true as const }),
       ...(canceledAt && { isCanceled: true as const }),
       ...(asksToCancel && { asksToCancel }),
       user: shownBuyer(buyer),
@@ -87,7 +101,7 @@ const HEADINGS = [
   ...['Order', 'Placed', 'Paid', 'Shipped', 'Customer', 'Email', 'Address', 'City', 'State', 'Postal Code', 'Country'],
   ...['Pieces', 'Items', 'Shipping', 'Tax', 'Coupon', 'Discount', 'Total', 'Refunded'],
   ...['Carrier', 'Tracking Number', 'Tracking Link', 'Demo', 'Paid By', 'Gift Wrap', 'Gift Note', 'Ship By'],
-  ...['Recipient', 'Address 2'],
+  ...['Recipient', 'Address 2', 'Added By'],
 ]
 
 const PAID_BY = { cash: 'Cash', other: 'Other', gift: 'Gift' }
@@ -122,21 +136,25 @@ function rowsOf(db: Db, ids: string[], order: SQL): Promise<Row[]> {
       '; ' order by ${orderItems.line})
     from ${orderItems} where ${orderItems.orderId} = ${orders.id})`
   return db
-    .select({ order: orders, buyer: buyerColumns, refunded, items })
+    .select({ order: orders, buyer: buyerColumns, refunded, items, addedBy })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(inArray(orders.id, ids))
     .orderBy(order)
 }
 
+/** SQL: the name of the admin who added an order. */
+export const addedBy = sql<string | null>`(select admin.name from ${users} admin where admin.id = ${orders.placedBy})`
+
 type Row = {
   order: typeof orders.$inferSelect
   buyer: Buyer
   refunded: number
   items: string | null
+  addedBy: string | null
 }
 
-function toCells({ order, buyer, refunded, items }: Row, timeZone: string) {
+function toCells({ order, buyer, refunded, items, addedBy }: Row, timeZone: string) {
   const { name, email } = shownBuyer(buyer)
   const times = [order.createdAt, order.paidAt, order.deliveredAt].map((at) => at && fileTimestamp(at, timeZone))
   const address = [order.address, order.city, order.addressState, order.postalCode, order.country]
@@ -164,6 +182,7 @@ function toCells({ order, buyer, refunded, items }: Row, timeZone: string) {
     order.shipBy,
     order.recipientName,
     order.address2,
+    addedBy,
   ]
 }
 

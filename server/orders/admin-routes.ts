@@ -4,10 +4,14 @@ import { z } from 'zod'
 import {
   Dispatch,
   ManualPayment,
+  ManualQuote,
+  ManualQuoteQuery,
   NewAddress,
   NewDelay,
+  NewManualOrder,
   NewNote,
   OrderFilter,
+  OrderLink,
   OrderPage,
   OrderQuery,
   OrdersShipped,
@@ -31,6 +35,8 @@ import { declineCancellation } from './cancel-order.ts'
 import { changeAddress } from './change-address.ts'
 import { announceDelay } from './delays.ts'
 import { deleteOrder, restoreOrder } from './delete-order.ts'
+import { addOrder, manualQuote } from './manual-orders.ts'
+import { linkOfOrder } from './order-links.ts'
 import { addNote } from './order-notes.ts'
 import { parcelsOf } from './packing.ts'
 import { checkPostage, postageCsv } from './postage-file.ts'
@@ -43,8 +49,11 @@ const TRACKING_BODY_LIMIT = 6 * TRACKING_FILE_MAX
 
 const CSV = { content: { 'text/csv': { schema: z.string() } } }
 
-/** Lists, ships, packs, exports, deletes and restores orders. Refunds are in payments/routes.ts. */
-export const adminOrderRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context: { db } }) => {
+/** Adds, lists, ships, packs, exports, deletes and restores orders. Refunds are in payments/routes.ts. */
+export const adminOrderRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (
+  app,
+  { context: { db, shopUrl } },
+) => {
   app.get('/', { schema: { querystring: OrderQuery, response: { 200: OrderPage } } }, ({ query }) =>
     ordersPage(db, query),
   )
@@ -54,6 +63,18 @@ export const adminOrderRoutes: FastifyPluginAsyncZod<{ context: Context }> = asy
     reply.header('content-disposition', `attachment; filename="orders-${today}.csv"`)
     return sendInChunks(reply.type('text/csv; charset=utf-8'), ordersCsv(db, query))
   })
+
+  app.post('/manual', { schema: { body: NewManualOrder, response: { 201: Order } } }, async (request, reply) =>
+    reply.code(201).send(await addOrder(db, request.body, actorOf(request))),
+  )
+
+  app.post('/manual/quote', { schema: { body: ManualQuoteQuery, response: { 200: ManualQuote } } }, ({ body }) =>
+    manualQuote(db, body),
+  )
+
+  app.get('/:id/link', { schema: { params: OrderKey, response: { 200: OrderLink } } }, async ({ params }) => ({
+    url: `${shopUrl}${await linkOfOrder(db, params.id)}`,
+  }))
 
   app.get('/packing', { schema: { querystring: PackingQuery, response: { 200: Parcels } } }, ({ query }) =>
     parcelsOf(db, query.ids),

@@ -31,6 +31,13 @@ export async function orderKeys(db: Db, ids: string[]): Promise<Map<string, stri
   return new Map(found.map((order) => [order.id, keyOf(secret, order)]))
 }
 
+/** The path of a guest's order with its key, for admins. Throws not_found for another order. */
+export async function linkOfOrder(db: Db, id: string): Promise<string> {
+  const key = (await orderKeys(db, [id])).get(id)
+  if (!key) throw notFound(NOT_FOUND.order)
+  return orderPath(id, key)
+}
+
 /** The newest orders of guests with this email address, with their keys. */
 export async function guestOrdersOf(db: Db, email: string): Promise<{ id: string; number: number; key: string }[]> {
   const secret = await signing(db)

@@ -254,6 +254,8 @@ export function toOrder({ order: row, buyer, items, log, cancelRequest, delay, .
     ...(row.canceledAt && { canceledAt: row.canceledAt.toISOString() }),
     ...(cancelRequest && { cancelRequest: toCancelRequest(cancelRequest, row, others.isRefunded) }),
     orderVerifyLog: log.map((entry) => toChange({ ...entry, createdAt: new Date(entry.createdAt) })),
+    ...(row.placedBy && { isManual: true as const }),
+    ...(!row.mailsBuyer && { noEmails: true as const }),
     createdAt: row.createdAt.toISOString(),
     ...others,
   }

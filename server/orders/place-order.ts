@@ -64,7 +64,7 @@ export function placeOrder(
     const figures = quote(rates, items, effect, wanted.giftWrap ? terms.wrapPrice : null)
     if (!isWanted) throw priceChanged(ORDERS.methodGone, figures)
     requireSamePrices(wanted, priced, figures)
-    if (figures.totalPrice + figures.discount > MAX_CENTS) throw new AppError('order_too_large', ORDERS.tooLarge)
+    requirePayableTotal(figures)
     const values = {
       ...orderOf(wanted, figures),
       ...taxColumnsOf(figures, tax, effect),
@@ -73,9 +73,18 @@ export function placeOrder(
       couponId: coupon?.id ?? null,
       coupon: effect ?? null,
       shipping: placedShipping(method, items),
+      ...PLACED_BY_BUYER,
     }
-    return insertOrder(tx, values, items)
+    const [, order] = await commitWith(tx, () => insertOrder(tx, values, items))
+    return order
   })
+}
+
+const PLACED_BY_BUYER = { placedBy: null, placedKey: null, mailsBuyer: true }
+
+/** Throws order_too_large when no card could pay the total. */
+export function requirePayableTotal({ totalPrice, discount }: Quote) {
+  if (totalPrice + discount > MAX_CENTS) throw new AppError('order_too_large', ORDERS.tooLarge)
 }
 
 /** Throws rate_limited when the user has 50 unpaid orders. */
@@ -123,7 +132,8 @@ function requireSamePrices(wanted: NewOrder, priced: PricedItem[], figures: Quot
   throw priceChanged(lacksWrap ? ORDERS.noGiftWrap : ORDERS.pricesDiffer, figures)
 }
 
-const priceChanged = (message: string, figures: Quote) =>
+/** The error of a request with other figures than the shop's, which it names. */
+export const priceChanged = (message: string, figures: Quote) =>
   new AppError('price_changed', message, { quote: z.encode(PriceChanged.shape.quote, figures) })
 
 /**
@@ -147,7 +157,8 @@ function requireState({ country, state = '' }: Place) {
   throw new AppError('invalid_request', ORDER_FIELDS.chooseState, { issues })
 }
 
-const effectOf = ({ code, amountCents, freeShip, taxFree }: Coupon) => ({
+/** What a coupon does to the price of an order. */
+export const effectOf = ({ code, amountCents, freeShip, taxFree }: Coupon) => ({
   code,
   amount: amountCents,
   freeShip,
@@ -177,13 +188,11 @@ const orderOf = ({ shippingAddress, paymentMethod, giftNote }: NewOrder, figures
   ...centsOf(figures),
 })
 
-/** Inserts an order with its items, in one statement, and commits. Returns the order. */
-async function insertOrder(tx: Db, values: InsertedOrder, priced: PricedItem[]): Promise<Order> {
+/** Inserts an order with its items, in one statement. Returns its row and the order, sent at once. */
+export function insertOrder(tx: Db, values: InsertedOrder, priced: PricedItem[]) {
   const id = randomUUIDv7()
   const items = JSON.stringify(priced.map((item, index) => ({ ...item, line: index + 1 })))
-  const inserting = () => Promise.all([insertion(tx).execute({ ...values, id, items }), orderById(tx, id)])
-  const [, order] = await commitWith(tx, inserting)
-  return order
+  return Promise.all([insertion(tx).execute({ ...values, id, items }), orderById(tx, id)])
 }
 
 const inserted = placeholders(
@@ -214,6 +223,9 @@ const inserted = placeholders(
   'discountCents',
   'totalCents',
   'shipping',
+  'placedBy',
+  'placedKey',
+  'mailsBuyer',
 )
 type InsertedOrder = Pick<typeof orders.$inferSelect, Exclude<keyof typeof inserted, 'id'>>
 

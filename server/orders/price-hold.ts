@@ -15,8 +15,12 @@ type OrderRow = typeof orders.$inferSelect
 /** An unpaid order keeps the prices it was placed at for a day. */
 const PRICES_HOLD_MS = 24 * 60 * 60 * 1000
 
-/** Whether the price hold of the order has ended, so that it costs the shop's present prices. */
-export const isPriceHoldOver = ({ createdAt }: OrderRow) => Date.now() - createdAt.getTime() > PRICES_HOLD_MS
+/**
+ * Whether the price hold of the order has ended, so that it costs the shop's present prices. One that the seller added
+ * keeps the price that she agreed with the buyer.
+ */
+export const isPriceHoldOver = ({ createdAt, placedBy }: OrderRow) =>
+  placedBy === null && Date.now() - createdAt.getTime() > PRICES_HOLD_MS
 
 /**
  * Throws price_differs when the price hold of an order has ended and its amounts differ from those of the same order

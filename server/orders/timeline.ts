@@ -4,6 +4,7 @@ import { cardText } from '#contract/cards.ts'
 import { formatCalendarDay } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import { orderChangeSentence } from '#contract/order-changes.ts'
+import { HANDED_OVER } from '#contract/rates.ts'
 import type { Db } from '../db/client.ts'
 import { addressChanges, cancelRequests, orderDelays, orderNotes, orders, orderVerifyLog } from '../db/order-schema.ts'
 import { paymentAttempts, paymentLog, refunds } from '../db/payment-schema.ts'
@@ -13,6 +14,7 @@ import { orderMailKey } from '../mail/outbox.ts'
 import { type RefundedUnits, refundedParts, refundedUnits, restockedParts } from '../payments/refunded-units.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { TIMELINE, TOLD_MESSAGES, type ToldMessage } from '../texts/timeline.ts'
+import { addedBy } from './admin-orders.ts'
 import { accountColumns, type Buyer, buyerColumns, shownBuyer, toChange } from './orders.ts'
 
 type Event = Omit<OrderEvent, 'at'> & { at: Date }
@@ -20,32 +22,44 @@ type Event = Omit<OrderEvent, 'at'> & { at: Date }
 /** The events of an order as sentences, oldest first. Throws not_found. */
 export async function timelineOf(db: Db, id: string): Promise<OrderEvent[]> {
   const [found] = await db
-    .select({ order: orders, buyer: buyerColumns })
+    .select({ order: orders, buyer: buyerColumns, addedBy })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
   if (!found) throw notFound(NOT_FOUND.order)
-  const { order, buyer } = found
+  const { order, buyer, addedBy: admin } = found
   const { name } = shownBuyer(buyer)
   const events = await Promise.all([
     changes(db, id),
     payments(db, id),
-    mails(db, id),
+    order.mailsBuyer ? mails(db, id) : [],
     givenBack(db, id),
     notes(db, id),
     delays(db, id),
     asked(db, id, name),
     readdressed(db, id),
   ])
-  const placed: Event = { kind: 'placed', at: order.createdAt, text: TIMELINE.placed(name) }
+  const placed: Event = {
+    kind: 'placed',
+    at: order.createdAt,
+    text: admin ? TIMELINE.added(name, admin) : TIMELINE.placed(name),
+  }
   // After the payment, which may have the same timestamp.
   return [placed, ...events.flat(), ...claimed(order, name), ...shipped(order), ...canceled(order, name)]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .map((event) => ({ ...event, at: event.at.toISOString() }))
 }
 
-function shipped({ deliveredAt, carrier, trackingNumber }: typeof orders.$inferSelect): Event[] {
-  return deliveredAt ? [{ kind: 'shipped', at: deliveredAt, text: TIMELINE.shipped(carrier, trackingNumber) }] : []
+function shipped({ deliveredAt, carrier, trackingNumber, shipping }: typeof orders.$inferSelect): Event[] {
+  if (!deliveredAt) return []
+  const isByHand = shipping?.method === HANDED_OVER
+  return [
+    {
+      kind: 'shipped',
+      at: deliveredAt,
+      text: isByHand ? TIMELINE.handedOver : TIMELINE.shipped(carrier, trackingNumber),
+    },
+  ]
 }
 
 const claimed = ({ claimedAt }: typeof orders.$inferSelect, buyer: string): Event[] =>

@@ -6,7 +6,7 @@ import { stateName, zoneOf } from '#contract/admin/shipping-plan.ts'
 import { countryName } from '#contract/countries.ts'
 import { dayOf } from '#contract/dates.ts'
 import { flatRates, gramsOf, type Rates } from '#contract/pricing.ts'
-import { type OfferedMethod, PICKUP, type PlaceRates, type RatesQuery } from '#contract/rates.ts'
+import { AGREED, HANDED_OVER, type OfferedMethod, PICKUP, type PlaceRates, type RatesQuery } from '#contract/rates.ts'
 import { arrivalDays, shipByDay } from '#contract/ship-by.ts'
 import type { Db } from '../db/client.ts'
 import type { orders, PlacedShipping } from '../db/order-schema.ts'
@@ -59,7 +59,7 @@ export const methodFor = (methods: Method[], id: string | undefined) =>
 
 /** The rates of an order that travels by that method, and where its tax comes from. */
 export async function ratesBy(tx: Db, terms: OrderTerms, { offered }: Method, place: Place) {
-  const tax = await taxRateFor(tx, terms, place, offered.pickup !== undefined)
+  const tax = await taxRateFor(tx, terms, place, offered.pickup !== undefined || offered.id === HANDED_OVER)
   const rates: Rates = { tax: tax.rate, shipping: offered }
   return { rates, tax }
 }
@@ -72,24 +72,40 @@ export const placedShipping = (
 
 type OrderRow = Pick<
   typeof orders.$inferSelect,
-  'addressState' | 'postalCode' | 'countryCode' | 'shippingCents' | 'shipping'
+  'city' | 'addressState' | 'postalCode' | 'countryCode' | 'shippingCents' | 'shipping'
 >
 
 /**
  * The method and the rates of an order that is priced again: the method that it names, else the first one to its address,
- * else its own for what it has cost so far.
+ * else its own for what it has cost so far. One that the seller agreed with the buyer, and one without an address, stay.
  */
 export async function ratesOfOrder(tx: Db, terms: OrderTerms, order: OrderRow) {
   const place = placeOf({ ...order, state: order.addressState })
   const methods = methodsTo(terms, place)
-  const method = methodFor(methods, order.shipping?.method) ?? methodFor(methods, undefined) ?? unchanged(order)
+  const isAgreed = order.shipping?.method === AGREED || order.city === ''
+  const offered = isAgreed ? undefined : (methodFor(methods, order.shipping?.method) ?? methodFor(methods, undefined))
+  const method = offered ?? unchanged(order)
   return { method, ...(await ratesBy(tx, terms, method, place)) }
 }
 
 const unchanged = ({ shipping, shippingCents: price }: OrderRow): Method => ({
-  offered: { id: STANDARD, name: ORDERS.standardShipping, by: 'pieces', bands: [{ upTo: null, price }] },
+  offered: {
+    ...{ id: STANDARD, name: ORDERS.standardShipping, by: 'pieces', bands: [{ upTo: null, price }] },
+    ...(shipping?.pickup && { pickup: shipping.pickup }),
+  },
   placed: shipping,
 })
+
+/** The way to ship of an order whose shipping the seller charges as agreed, in cents. */
+export const agreedMethod = (price: number): Method => ownMethod(AGREED, ORDERS.agreedShipping, price)
+
+/** The way of an order that the seller handed over herself. */
+export const HAND_OVER: Method = ownMethod(HANDED_OVER, ORDERS.handedOver, 0)
+
+function ownMethod(id: string, name: string, price: number): Method {
+  const by = 'pieces'
+  return { offered: { id, name, by, bands: [{ upTo: null, price }] }, placed: { method: id, name, by, zone: null } }
+}
 
 /** The rates at a place for everybody, with the days on which an order arrives that is paid now and ready to ship. */
 export async function placeRates(db: Db, place: RatesQuery): Promise<PlaceRates> {

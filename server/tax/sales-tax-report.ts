@@ -53,7 +53,7 @@ const totalOf = (rows: Row[]) =>
 
 /** Where an order counts: the place of its tax, or its address while the shop charges everybody the same. */
 const PLACE = sql`coalesce(o.tax->>'country', o.country_code) as country,
-  case when o.tax is not null then o.tax->>'state' when o.country_code = ${HOME} then o.address_state end as state, o.tax->>'place' as place, o.tax_ppm as ppm`
+  case when o.tax is not null then o.tax->>'state' when o.country_code = ${HOME} then nullif(o.address_state, '') end as state, o.tax->>'place' as place, o.tax_ppm as ppm`
 
 type Period = Counted & { starts: SQL; ends: SQL }
 

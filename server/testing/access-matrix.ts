@@ -1,6 +1,6 @@
 // The status of every API call for four kinds of callers: visitor, stranger, owner and admin. access.test.ts has more
 // kinds of callers. Each of them has the standing of one of the four, unless the row of a call makes an exception.
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { daysAfter } from '#contract/calendar-days.ts'
 import { toCents } from '#contract/money.ts'
@@ -502,6 +502,21 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   })),
 
   'GET /api/orders': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/orders' }) }),
+  'POST /api/orders/manual': row({
+    answers: [401, 403, 403, 201],
+    make: ({ db }) => product(db, { priceCents: 500 }),
+    call: ({ id }) => ({ url: '/api/orders/manual', body: manualOrderOf(id) }),
+  }),
+  'POST /api/orders/manual/quote': row({
+    answers: [401, 403, 403, 200],
+    make: ({ db }) => product(db),
+    call: ({ id }) => ({ url: '/api/orders/manual/quote', body: manualOrderOf(id) }),
+  }),
+  'GET /api/orders/:id/link': row({
+    answers: [401, 403, 403, 200],
+    make: linkedOrder,
+    call: ({ id }) => ({ url: `/api/orders/${id}/link` }),
+  }),
   'GET /api/orders/export': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/orders/export' }) }),
   'GET /api/orders/packing': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
     url: `/api/orders/packing?ids=${_id}`,
@@ -628,6 +643,16 @@ const orderOf = (id: string) => ({
   orderItems: [{ product: id, qty: 1 }],
   shippingAddress: ADDRESS,
   paymentMethod: 'Square',
+})
+
+/** Of a product for $5. */
+const manualOrderOf = (id: string) => ({
+  key: randomUUID(),
+  orderItems: [{ product: id, qty: 1 }],
+  buyer: { name: '' },
+  delivery: { by: 'hand' },
+  payment: { paidBy: 'cash' },
+  totalPrice: 5.28,
 })
 
 const pressOf = ({ _id, totalPrice }: Order) => ({ price: toCents(totalPrice), sourceId: GOOD_CARD, orderId: _id })

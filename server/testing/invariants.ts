@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { DEFAULT_RATES } from '#contract/defaults.ts'
 import { flatRates, quote } from '#contract/pricing.ts'
+import { AGREED, HANDED_OVER } from '#contract/rates.ts'
 import type { Database } from '../db/client.ts'
 import { orderItems, orders } from '../db/order-schema.ts'
 import { settings } from '../db/schema.ts'
@@ -72,7 +73,7 @@ async function misquoted(db: Database) {
     const [{ order }] = own as [(typeof lines)[number]]
     const items = own.flatMap(({ price, qty }) => (price === null || qty === null ? [] : [{ price, qty }]))
     const { itemsPrice, shippingPrice, taxPrice, totalPrice } = quote(
-      flatRates(DEFAULT_RATES),
+      { ...flatRates(DEFAULT_RATES), ...agreedShipping(order) },
       items,
       order.coupon,
       order.wrapCents,
@@ -81,6 +82,12 @@ async function misquoted(db: Database) {
       order.shippingCents === shippingPrice && order.taxCents === taxPrice && order.totalCents === totalPrice
     return order.itemsCents === itemsPrice && (isSet || isAddedRight) ? [] : [order.id]
   })
+}
+
+/** The shipping of an order that the seller has added: as she agreed it, and none for what she handed over. */
+function agreedShipping({ shipping, shippingCents }: typeof orders.$inferSelect) {
+  const price = { [AGREED]: shippingCents, [HANDED_OVER]: 0 }[shipping?.method ?? '']
+  return price === undefined ? {} : { shipping: { by: 'pieces', bands: [{ upTo: null, price }] } as const }
 }
 
 /** The payments in the simulator's database. */

@@ -8,6 +8,12 @@ export const ORDERS = {
   closed: TIME_OFF.refused,
   standardShipping: 'Shipping',
   pickup: 'Pick up',
+  agreedShipping: 'Shipping as agreed',
+  handedOver: 'Handed over',
+  unnamedBuyer: 'Someone in person',
+  noPickup: 'The shop offers no pick-up by now. Choose another way.',
+  addedBefore: (number: number) =>
+    `This order was added before, with other details: it is order #${number}. Open it, or start a new one.`,
   noShipping: (place: string) => `This shop does not ship to ${place} yet. Contact the shop to ask.`,
   methodGone: 'This way to ship is no longer offered. Check the new total and place the order again.',
   tooLarge: 'This is more than one order can hold. Split it, or contact the shop.',

@@ -55,6 +55,8 @@ const author = ({ by: name, isFromDashboard }: RefundedBy) =>
 
 export const TIMELINE = {
   placed: (buyer: string) => `Placed by ${buyer}.`,
+  added: (buyer: string, admin: string) => `Added for ${buyer} by ${admin}.`,
+  handedOver: 'Handed over.',
   claimed: (buyer: string) => `Placed without an account, and added to the account of ${buyer}.`,
   repriced: (total: string) => `Updated to today’s prices: ${total} in total.`,
   paid: (amount: string, card: string | null, isDemo: boolean) =>

@@ -213,6 +213,11 @@ const COUPONS: Tampering[] = [
 
 const PAYMENTS: Tampering[] = [
   [
+    'an order that waits to be shipped said to be handed over',
+    ({ orders }) => sql`update orders set shipping = '{"method": "handed-over"}' where id = ${orders.plain._id}`,
+    'an order that was handed over is paid and shipped',
+  ],
+  [
     'the number of a payment changed',
     ({ orders }) => sql`update payment_attempts set square_payment_id = 'nobody' where id = ${paidBy(orders.plain)}`,
     'the amount and order of every captured payment',

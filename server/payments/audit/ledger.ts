@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { HANDED_OVER } from '#contract/rates.ts'
 import type { Db } from '../../db/client.ts'
 import { salesTaxRows } from '../../tax/sales-tax-report.ts'
 
@@ -64,6 +65,8 @@ const ALWAYS: Rules = {
   'an order has a manual payment method if and only if the seller marked it as paid': sql`
     select o.id from orders o left join payment_attempts a on a.id = o.current_attempt
     where (o.paid_by is not null) <> (o.state = 'paid' and coalesce(a.kind, '') = 'manual')`,
+  'an order that was handed over is paid and shipped': sql`
+    select id from orders where shipping->>'method' = ${HANDED_OVER}::text and (state <> 'paid' or delivered_at is null)`,
   'a paid order has not changed since it was paid: buyer, amounts, coupon and items': sql`
     select o.id from orders o left join payment_log l on l.attempt_id = o.current_attempt and l.to_state = 'captured'
     where o.state = 'paid' and l.detail->'order' is distinct from order_figures(o.id)`,

@@ -10,7 +10,7 @@ type Address = {
   phone?: string | undefined
 }
 
-/** An address as on a shipping label. */
+/** An address as on a shipping label; nothing for an order that goes nowhere. */
 export const AddressLines = ({ address: { address, address2, country, phone, ...place } }: { address: Address }) => (
   <address className="not-italic">
     {address && (
@@ -25,9 +25,13 @@ export const AddressLines = ({ address: { address, address2, country, phone, ...
         <br />
       </>
     )}
-    {cityLine(place)}
-    <br />
-    {country}
+    {place.city && (
+      <>
+        {cityLine(place)}
+        <br />
+        {country}
+      </>
+    )}
     {phone && (
       <>
         <br />
