@@ -43,6 +43,7 @@ export default defineConfig({
         'accounts',
         'admin/coupons',
         'admin/discrepancies',
+        'admin/imports',
         'admin/own-shop',
         'admin/look',
         'admin/pages',

@@ -46,6 +46,7 @@ export const ADMIN_SCREENSHOTS: Screenshot[] = [
   seen('productlist'),
   seen('categories'),
   seen('collections'),
+  seen('imports'),
   {
     ...seen('collection-edit', '/admin/collections'),
     show: ({ page }) =>

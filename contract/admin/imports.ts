@@ -79,6 +79,8 @@ export type ImportRow = z.infer<typeof ImportRow>
 const SORTED_BY = ['number', 'name', 'sku', 'price', 'qty', 'category', 'outcome'] as const
 type SortedBy = (typeof SORTED_BY)[number]
 
+export const ImportRows = z.array(ImportRow)
+
 /** Which rows of an import a page shows. */
 export const ImportRowQuery = z.object({
   sort: z.enum([...SORTED_BY, ...SORTED_BY.map((word) => `-${word}` as `-${SortedBy}`)]).default('number'),

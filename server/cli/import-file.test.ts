@@ -4,8 +4,9 @@ import { importRows } from '../db/import-schema.ts'
 import { products, stockLedger } from '../db/schema.ts'
 import { verifyLedger } from '../payments/audit/report.ts'
 import { testDatabase } from '../testing/app.ts'
+import { csvOf, ETSY_HEADINGS } from '../testing/csv-files.ts'
 import { admin, category, product } from '../testing/factories.ts'
-import { csvOf, ETSY_HEADINGS, fileOf } from '../testing/import-files.ts'
+import { fileOf } from '../testing/import-files.ts'
 import { importFile } from './import-file.ts'
 
 const listing = (title: string, rest: object = {}) => ({ TITLE: title, PRICE: '12.00', QUANTITY: 4, ...rest })

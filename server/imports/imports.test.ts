@@ -4,7 +4,7 @@ import type { Import, ImportRowPage } from '#contract/admin/imports.ts'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import { imports } from '../db/import-schema.ts'
 import { categories, products } from '../db/schema.ts'
-import { csvOf, ETSY_HEADINGS, SHOPIFY_HEADINGS } from '../testing/import-files.ts'
+import { csvOf, ETSY_HEADINGS, SHOPIFY_HEADINGS } from '../testing/csv-files.ts'
 import { shopWithAdmin } from '../testing/products.ts'
 import { runImport } from './run-import.ts'
 

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  csvOf,
-  ETSY_HEADINGS,
-  fileOf,
-  OLD_SHOPIFY_HEADINGS,
-  SHOPIFY_HEADINGS,
-  SQUARE_HEADINGS,
-} from '../testing/import-files.ts'
+import { csvOf, ETSY_HEADINGS, OLD_SHOPIFY_HEADINGS, SHOPIFY_HEADINGS, SQUARE_HEADINGS } from '../testing/csv-files.ts'
+import { fileOf } from '../testing/import-files.ts'
 import type { Listing, Unreadable } from './listing.ts'
 import { readListings } from './read-listings.ts'
 

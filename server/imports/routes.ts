@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import {
   Import,
   ImportFile,
   ImportKey,
-  ImportRow,
   ImportRowPage,
   ImportRowQuery,
+  ImportRows,
   ImportRowsChange,
   ImportStart,
   Imports,
@@ -62,7 +61,7 @@ export const importRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (
   })
 
   app.put('/:id/rows', {
-    schema: { params: ImportKey, body: ImportRowsChange, response: { 200: z.array(ImportRow) } },
+    schema: { params: ImportKey, body: ImportRowsChange, response: { 200: ImportRows } },
     handler: ({ params, body }) => changeImportRows(db, params.id, body),
   })
 

@@ -20,6 +20,7 @@ import { openOwnShop } from '../own-shop/own-shop.ts'
 import { allPages } from '../text-pages/edit-text-pages.ts'
 import type { testCheckout } from './checkouts.ts'
 import { ADDRESS, GOOD_CARD } from './checkouts.ts'
+import { csvOf, ETSY_HEADINGS } from './csv-files.ts'
 import {
   apiKey,
   category,
@@ -33,7 +34,6 @@ import {
   textPage,
   user,
 } from './factories.ts'
-import { csvOf, ETSY_HEADINGS } from './import-files.ts'
 import { ONE_PIXEL_GIF, uploadRequest } from './uploads.ts'
 import { SECRET } from './webhooks.ts'
 

@@ -27,6 +27,8 @@ export const adminRoutes: RouteObject[] = [
   open('user/:id/edit', 'users/UserEditPage'),
   open('sales-tax', 'reports/SalesTaxPage'),
   open('categories', 'settings/CategoriesPage'),
+  open('imports', 'imports/ImportListPage'),
+  open('imports/:id', 'imports/ImportPage'),
   open('collections', 'collections/CollectionListPage'),
   open('collections/:id/edit', 'collections/CollectionEditPage'),
   open('coupons', 'coupons/CouponListPage'),

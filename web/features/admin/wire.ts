@@ -3,6 +3,7 @@ import { AdminCollections, EditedCollection } from '#contract/admin/collections.
 import { Coupon, CouponPage, CouponUpdate } from '#contract/admin/coupons.ts'
 import { Dashboard } from '#contract/admin/dashboard.ts'
 import { Discrepancy, DiscrepancyPage } from '#contract/admin/discrepancies.ts'
+import { Import, ImportRowPage, ImportRows, ImportRowsChange, Imports } from '#contract/admin/imports.ts'
 import { EditedLook, LookUpdate, UploadedLogo } from '#contract/admin/look.ts'
 import { NewRefund, OrderPage, OrdersShipped, Parcels, Refundable, Timeline } from '#contract/admin/orders.ts'
 import { OwnShop } from '#contract/admin/own-shop.ts'
@@ -56,6 +57,11 @@ const schemas = {
   Done,
   EditedCollection,
   EditedLook,
+  Import,
+  ImportRowPage,
+  ImportRows,
+  ImportRowsChange,
+  Imports,
   LookUpdate,
   NewRefund,
   NewTextPage,

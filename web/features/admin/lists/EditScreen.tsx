@@ -39,7 +39,9 @@ export const EditScreen = ({ title, list, noun, query, children }: Props) => (
         <Icon name="left" className="size-4" />
         {list.label}
       </Link>
-      <h1 id="edit-title">{title}</h1>
+      <h1 id="edit-title" className="wrap-anywhere">
+        {title}
+      </h1>
     </header>
     {!query.currentData && !query.error && <Skeleton className="h-96" />}
     {isNotFound(query.error) ? <DeletedNotice noun={noun} list={list} /> : <LoadFailure queries={[query]} />}

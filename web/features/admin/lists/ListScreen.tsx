@@ -35,9 +35,8 @@ type Props = {
 
 /** The layout of an admin list: title and count, search and filters, rows, pagination. */
 export function ListScreen(props: Props) {
-  const { title, nouns, address, query, searchLabel, action, filters, banner, children } = props
-  const { currentData: answer, error } = query
-  const isNarrowed = address.query !== ''
+  const { title, nouns, query, action } = props
+  const { currentData: answer } = query
   return (
     <section aria-labelledby="list-title" className="grid gap-6">
       <Head title={title} noIndex />
@@ -50,6 +49,18 @@ export function ListScreen(props: Props) {
         </div>
         {action}
       </header>
+      <ListRows {...props} />
+    </section>
+  )
+}
+
+/** The rows of a list with its search, filters and pages, below the header of a screen. */
+export function ListRows(props: Omit<Props, 'title' | 'nouns' | 'action'>) {
+  const { address, query, searchLabel, filters, banner, children } = props
+  const { currentData: answer, error } = query
+  const isNarrowed = address.query !== ''
+  return (
+    <>
       {banner}
       <search className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(14rem,22rem)_1fr]">
         <SearchBox label={searchLabel} address={address} />
@@ -62,7 +73,7 @@ export function ListScreen(props: Props) {
       {/* Not a grid, because a grid row would hold the bar that sticks to the window’s edge. */}
       {answer && answer.total > 0 && <div className="[&>*+*]:mt-6">{children}</div>}
       {answer && <Pagination page={answer.page} pages={answer.pages} hrefOf={props.hrefOf ?? address.hrefOf} />}
-    </section>
+    </>
   )
 }
 

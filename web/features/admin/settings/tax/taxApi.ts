@@ -1,7 +1,7 @@
 import type { SalesTaxReport, TaxStates, TaxThresholds, ZipTableAccount } from '#contract/admin/sales-tax.ts'
 import type { TaxState } from '#contract/admin/tax-plan.ts'
 import { api } from '../../../../api.ts'
-import type { ApiFailure } from '../../../../call-api.ts'
+import { sendFile } from '../../send-file.ts'
 import { decoded, encoded } from '../../wire.ts'
 
 type TableFile = { state: TaxState; file: File; isDryRun: boolean }
@@ -20,7 +20,8 @@ const taxApi = api.enhanceEndpoints({ addTagTypes: ['Tax'] }).injectEndpoints({
       queryFn: async ({ state, file, isDryRun }, { getState }) => {
         const query = new URLSearchParams({ name: file.name, dryRun: String(isDryRun) })
         const { token = '' } = (getState() as Signed).session.user ?? {}
-        return sendCsv(`/api/tax/rates/${state}?${query}`, file, token)
+        const { data, error } = await sendFile(`/api/tax/rates/${state}?${query}`, file, { token, type: 'text/csv' })
+        return error ? { error } : { data: await decoded('ZipTableAccount')(data) }
       },
       invalidatesTags: (_, error, { isDryRun }) => (error || isDryRun ? [] : ['Tax']),
     }),
@@ -51,14 +52,6 @@ const taxApi = api.enhanceEndpoints({ addTagTypes: ['Tax'] }).injectEndpoints({
     }),
   }),
 })
-
-async function sendCsv(url: string, file: File, token: string) {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' }
-  const answer = await fetch(url, { method: 'POST', headers, body: file }).catch(() => undefined)
-  const data = await answer?.json().catch(() => null)
-  if (!answer?.ok) return { error: { status: answer?.status ?? 0, data: data ?? null } satisfies ApiFailure }
-  return { data: await decoded('ZipTableAccount')(data) }
-}
 
 export const {
   useTaxStatesQuery,

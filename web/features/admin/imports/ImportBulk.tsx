@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { ImportRowsChange } from '#contract/admin/imports.ts'
+import { parseNumber } from '#contract/amounts.ts'
+import { IMPORT_BULK } from '../../../texts/admin-imports.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { BulkBar } from '../lists/BulkBar.tsx'
+import { CategoryField } from './CategoryField.tsx'
+
+type Props = { count: number; isBusy: boolean; onClear(): void; onApply(change: ImportRowsChange['change']): void }
+
+/** What can be changed in all selected rows at once. */
+export function ImportBulk({ count, isBusy, onClear, onApply }: Props) {
+  const [category, setCategory] = useState('')
+  const [qty, setQty] = useState('')
+  const stock = parseNumber(qty)
+  const isStock = stock !== null && Number.isInteger(stock)
+  return (
+    <BulkBar label={IMPORT_BULK.label} count={count} onClear={onClear}>
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-2 py-1">
+        <div className="flex items-end gap-5">
+          <CategoryField label={IMPORT_BULK.category} value={category} onChange={setCategory} />
+          <Button
+            variant="quiet"
+            isBusy={isBusy}
+            disabled={category.trim() === ''}
+            onClick={() => onApply({ category })}
+          >
+            {IMPORT_BULK.move}
+          </Button>
+        </div>
+        <div className="flex items-end gap-5">
+          <div className="w-28">
+            <Field
+              label={IMPORT_BULK.qty}
+              value={qty}
+              inputMode="numeric"
+              autoComplete="off"
+              onChange={({ target }) => setQty(target.value)}
+            />
+          </div>
+          <Button
+            variant="quiet"
+            isBusy={isBusy}
+            disabled={!isStock}
+            onClick={() => isStock && onApply({ qty: stock })}
+          >
+            {IMPORT_BULK.setQty}
+          </Button>
+        </div>
+        <Button variant="quiet" isBusy={isBusy} onClick={() => onApply({ included: true })}>
+          {IMPORT_BULK.include}
+        </Button>
+        <Button variant="quiet" isBusy={isBusy} onClick={() => onApply({ included: false })}>
+          {IMPORT_BULK.leaveOut}
+        </Button>
+      </div>
+    </BulkBar>
+  )
+}

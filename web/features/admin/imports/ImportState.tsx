@@ -1,0 +1,183 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Import } from '#contract/admin/imports.ts'
+import { messageOf } from '../../../api-failure.ts'
+import type { ApiFailure } from '../../../call-api.ts'
+import { IMPORT_LIST, IMPORT_PAGE, IMPORT_SOURCE_NAMES } from '../../../texts/admin-imports.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
+import { CheckField } from '../../../ui/Field.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import {
+  useDeleteImportMutation,
+  useStartImportMutation,
+  useStopImportMutation,
+  useUndoImportMutation,
+} from './importsApi.ts'
+
+/** How far an import is, and what can be done with it. */
+export function ImportState({ of }: { of: Import }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const say = (error: unknown) => setFailure(error ? messageOf(error as ApiFailure) : null)
+  return (
+    <Panel>
+      <div className="grid gap-4">
+        <p className="text-sm text-muted">
+          {IMPORT_LIST.from(IMPORT_SOURCE_NAMES[of.format], IMPORT_LIST.found(of.total))}
+        </p>
+        {failure && <Alert onDismiss={() => setFailure(null)}>{failure}</Alert>}
+        <Step of={of} say={say} />
+        <Facts of={of} />
+      </div>
+    </Panel>
+  )
+}
+
+type StepProps = { of: Import; say(error: unknown): void }
+
+function Step({ of, say }: StepProps) {
+  switch (of.state) {
+    case 'running':
+      return <Running of={of} say={say} />
+    case 'stopped':
+      return <Ready of={of} say={say} sentence={IMPORT_PAGE.stopped(of.created + of.failed, of.chosen)} />
+    case 'done':
+      return <Done of={of} say={say} />
+    case 'undone':
+      return (
+        <>
+          <p className="text-lg font-medium">{IMPORT_PAGE.undone}</p>
+          <div>
+            <DeleteImport of={of} say={say} />
+          </div>
+        </>
+      )
+    default:
+      return (
+        <Ready
+          of={of}
+          say={say}
+          sentence={of.chosen > 0 ? IMPORT_PAGE.ready(of.chosen, of.total) : IMPORT_PAGE.nothing}
+        />
+      )
+  }
+}
+
+/** Before the start, and after a stop. */
+function Ready({ of, say, sentence }: StepProps & { sentence: string }) {
+  const [asDrafts, setDrafts] = useState(false)
+  const [start, { isLoading }] = useStartImportMutation()
+  const left = of.chosen - of.created - of.failed
+  const onStart = async () => say((await start({ id: of._id, asDrafts })).error)
+  return (
+    <>
+      <p role="status" className="text-lg font-medium">
+        {sentence}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        {left > 0 && (
+          <ConfirmButton
+            isBusy={isLoading}
+            sentence={IMPORT_PAGE.startSentence}
+            action={of.state === 'stopped' ? IMPORT_PAGE.goOn : IMPORT_PAGE.start(left)}
+            details={
+              <CheckField
+                label={IMPORT_PAGE.asDrafts}
+                checked={asDrafts}
+                onChange={({ target }) => setDrafts(target.checked)}
+              />
+            }
+            onConfirm={() => void onStart()}
+          >
+            {of.state === 'stopped' ? IMPORT_PAGE.goOn : IMPORT_PAGE.start(left)}
+          </ConfirmButton>
+        )}
+        {of.created > 0 ? <UndoImport of={of} say={say} /> : <DeleteImport of={of} say={say} />}
+      </div>
+    </>
+  )
+}
+
+function Running({ of, say }: StepProps) {
+  const [stop, { isLoading }] = useStopImportMutation()
+  const done = of.created + of.failed
+  return (
+    <>
+      <p role="status" className="text-lg font-medium tabular-nums">
+        {IMPORT_PAGE.running(done, of.chosen)}
+      </p>
+      <progress
+        aria-label={IMPORT_PAGE.progress}
+        value={done}
+        max={of.chosen}
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sand accent-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-accent"
+      />
+      <div>
+        <Button variant="secondary" isBusy={isLoading} onClick={async () => say((await stop(of._id)).error)}>
+          {IMPORT_PAGE.stop}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const Done = ({ of, say }: StepProps) => (
+  <>
+    <p role="status" className="text-lg font-medium">
+      {IMPORT_PAGE.done(of.created)}
+    </p>
+    {of.failed > 0 && <Alert kind="warning">{IMPORT_PAGE.failures(of.failed)}</Alert>}
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <Link to="/admin/productlist" className="inline-flex min-h-11 items-center font-medium">
+        {IMPORT_PAGE.viewProducts}
+      </Link>
+      {of.created > 0 ? <UndoImport of={of} say={say} /> : <DeleteImport of={of} say={say} />}
+    </div>
+  </>
+)
+
+function UndoImport({ of, say }: StepProps) {
+  const [undo, { isLoading }] = useUndoImportMutation()
+  return (
+    <ConfirmButton
+      variant="quiet"
+      isBusy={isLoading}
+      sentence={IMPORT_PAGE.undoSentence}
+      action={IMPORT_PAGE.undo}
+      onConfirm={async () => say((await undo(of._id)).error)}
+    >
+      {IMPORT_PAGE.undo}
+    </ConfirmButton>
+  )
+}
+
+function DeleteImport({ of, say }: StepProps) {
+  const navigate = useNavigate()
+  const [remove, { isLoading }] = useDeleteImportMutation()
+  const onDelete = async () => {
+    const { error } = await remove(of._id)
+    say(error)
+    if (!error) navigate('/admin/imports')
+  }
+  return (
+    <ConfirmButton
+      variant="quiet"
+      isBusy={isLoading}
+      sentence={IMPORT_PAGE.removeSentence}
+      action={IMPORT_PAGE.remove}
+      onConfirm={() => void onDelete()}
+    >
+      {IMPORT_PAGE.remove}
+    </ConfirmButton>
+  )
+}
+
+/** What the file has beyond its rows. */
+const Facts = ({ of: { newCategories, ignored, state } }: { of: Import }) => (
+  <div className="grid max-w-prose gap-1 text-sm text-muted wrap-anywhere">
+    {newCategories.length > 0 && state !== 'done' && <p>{IMPORT_PAGE.newCategories(newCategories.join(', '))}</p>}
+    {ignored.length > 0 && <p>{IMPORT_PAGE.ignored(ignored.join(', '))}</p>}
+  </div>
+)
