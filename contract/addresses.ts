@@ -86,6 +86,13 @@ export const isState = (text: string): text is keyof typeof STATES => Object.has
 export const isRegion = (text: string): text is keyof typeof STATES | keyof typeof OTHER_REGIONS =>
   isState(text) || Object.hasOwn(OTHER_REGIONS, text)
 
+/** Regions to which parcels travel as if they went abroad: with a customs form (Domestic Mail Manual, 608.2.4). */
+const CUSTOMS_REGIONS: readonly string[] = ['AA', 'AE', 'AP', 'AS', 'GU', 'MP']
+
+/** Whether a parcel to an address needs a customs form. */
+export const needsCustomsForm = ({ countryCode, state }: { countryCode: string; state: string }) =>
+  countryCode !== HOME || CUSTOMS_REGIONS.includes(state)
+
 const PHONE = /^(?=(?:\D*\d){5})\+?[\d\s()./-]{5,30}$/
 
 /** Whether a text is a phone number as people write it: at least five digits, with spaces, dots, dashes or parentheses. */

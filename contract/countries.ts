@@ -21,4 +21,10 @@ export function countryName(code: string) {
   return names.of(code) ?? code
 }
 
+/** The codes and names of all countries: the USA first, then by name. */
+export function allCountries(): (readonly [code: string, name: string])[] {
+  const others = COUNTRIES.map((code) => [code, countryName(code)] as const)
+  return [['US', countryName('US')], ...others.sort(([, one], [, other]) => one.localeCompare(other))]
+}
+
 let names: Intl.DisplayNames | undefined

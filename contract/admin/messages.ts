@@ -3,6 +3,7 @@
 export const PRODUCT_FIELDS = {
   grams: 'Enter the weight in whole grams, from 1 to 50,000.',
   hsCode: 'An HS code has 6 to 10 digits.',
+  country: 'Choose a country.',
   enterName: 'Enter a name.',
   tooLong: (field: string, most: number) => `${field} can have at most ${most} characters.`,
   chooseCategory: 'Choose a category.',

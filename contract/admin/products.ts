@@ -1,6 +1,8 @@
 // Product schemas for admins only; shoppers' pages do not load them.
 import { z } from 'zod'
+import { HOME } from '../addresses.ts'
 import { id, isWholeCents, oneLine, timestamp } from '../codecs.ts'
+import { isForeign } from '../countries.ts'
 import { SORTS } from '../filters.ts'
 import { BULK_MAX } from '../lists.ts'
 import { toCents, toDollars } from '../money.ts'
@@ -37,6 +39,7 @@ export const AdminProduct = Product.extend({
     .describe('Only for admins: the collections that it is in, hidden ones included'),
   hsCode: z.string().optional().describe('Only for admins, and only when given: for customs'),
   customsName: z.string().optional().describe('Only for admins, and only when given: for customs'),
+  originCountry: z.string().optional().describe('Only for admins, and only when given: where it is made, for customs'),
   version: z.string().optional().describe('Only for admins: changes with every edit, but not with the stock'),
   productTrace: z.array(ProductTrace).optional().describe('Only for admins, and only on a single product'),
 }).meta({ id: 'SellersProduct' })
@@ -56,7 +59,10 @@ export const AdminProductQuery = ProductQuery.extend({
   sort: z
     .enum([...new Set([...SORTS, ...SORTED_BY, ...SORTED_BY.map((word) => `-${word}` as `-${SortedBy}`)])])
     .optional(),
-  show: z.enum(['draft', 'low', 'soldout', 'featured']).optional(),
+  show: z
+    .enum(['draft', 'low', 'soldout', 'featured', 'unweighed', 'undeclared'])
+    .optional()
+    .describe('unweighed: without a weight. undeclared: without HS code or name for customs'),
 })
   .refine(({ view, sort }) => view === 'admin' || !sort || SORTS.some((one) => one === sort), {
     path: ['sort'],
@@ -169,6 +175,11 @@ export const ProductUpdate = z.object({
     .max(CUSTOMS_NAME_MAX, PRODUCT_FIELDS.tooLong(PARCEL_FIELD_NAMES.customsName, CUSTOMS_NAME_MAX))
     .optional()
     .describe('For customs: what it is'),
+  originCountry: z
+    .string()
+    .refine((code) => code === '' || code === HOME || isForeign(code), PRODUCT_FIELDS.country)
+    .optional()
+    .describe('For customs: where it is made, as two letters. Empty: where the shipping plan says'),
   asks: z.array(Question).max(QUESTIONS_MAX).refine(haveOwnKeys, PRODUCT_FIELDS.sameQuestionKey).optional(),
   version: z
     .string()

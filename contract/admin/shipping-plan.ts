@@ -1,6 +1,6 @@
 // Where a shop ships, how, and for which prices. A shop without a plan ships to every state for the prices of its settings.
 import { z } from 'zod'
-import { HOME, isRegion, isState, OTHER_REGIONS, type Place, STATES } from '../addresses.ts'
+import { HOME, isRegion, isState, needsCustomsForm, OTHER_REGIONS, type Place, STATES } from '../addresses.ts'
 import { money, oneLine } from '../codecs.ts'
 import { isForeign } from '../countries.ts'
 import { PICKUP } from '../rates.ts'
@@ -93,6 +93,11 @@ export const ShippingPlan = z
       .min(0, SHIPPING_PLAN.wholeNumber)
       .max(HEAVIEST_PIECE, SHIPPING_PLAN.wholeNumber)
       .describe('The weight of the package itself'),
+    originCountry: z
+      .string()
+      .refine((code) => code === HOME || isForeign(code), SHIPPING_PLAN.unknownPlace)
+      .optional()
+      .describe('Where pieces are made that do not say otherwise, as two letters, for customs. Omitted: US'),
   })
   .refine(({ zones, pickup }) => zones.length > 0 || pickup !== undefined, SHIPPING_PLAN.empty)
   .refine(({ zones }) => isUnique(zones.flatMap(({ places }) => places)), SHIPPING_PLAN.placeTwice)
@@ -121,6 +126,13 @@ export function zoneOf({ zones }: Pick<ShippingPlan, 'zones'>, { country, state 
 
 const codesInUs = (state: string | undefined) =>
   !state ? ['US'] : isState(state) ? [`US-${state}`, 'US'] : [`US-${state}`]
+
+/** Whether parcels of a plan need customs forms. */
+export const crossesCustoms = ({ zones }: { zones: readonly Pick<Zone, 'places'>[] }) =>
+  zones.some(({ places }) => places.some(isBehindCustoms))
+
+const isBehindCustoms = (code: string) =>
+  code === ELSEWHERE || needsCustomsForm({ countryCode: code.slice(0, 2), state: code.slice(3) })
 
 /** The states that cost as much as the others because no zone names them, though parcels there cost more. */
 export const unnamedFarStates = ({ zones }: { zones: readonly Pick<Zone, 'places'>[] }) => {

@@ -36,6 +36,7 @@ export const PARCEL_FIELD_NAMES = {
   grams: 'Weight with its own packing, in grams',
   hsCode: 'HS code',
   customsName: 'What it is, for customs',
+  originCountry: 'Made in, for customs',
 } as const
 
 /** The name of a new product draft, and the start of its slug. */

@@ -27,7 +27,8 @@ const isLow = sql<boolean>`(not ${products.draft} and not ${products.oneOfAKind}
 
 const adminColumns = {
   ...productColumns,
-  ...{ draft: products.draft, hsCode: products.hsCode, customsName: products.customsName },
+  draft: products.draft,
+  ...{ hsCode: products.hsCode, customsName: products.customsName, originCountry: products.originCountry },
   isLow,
   collectionIds: collectionIdsOf(products.id),
 }
@@ -37,6 +38,9 @@ const SHOWN: Record<NonNullable<AdminProductQuery['show']>, SQL> = {
   low: sql`${isLow} and ${products.qty} > 0`,
   soldout: sql`${hasOwnStock} and ${products.qty} = 0 and not ${products.draft}`,
   featured: sql`${products.featured}`,
+  unweighed: sql`not ${products.draft} and ${products.grams} is null
+    and (${products.axes} is null or ${anyChoice(sql`${choiceRow.grams} is null`)})`,
+  undeclared: sql`not ${products.draft} and (${products.hsCode} is null or ${products.customsName} is null)`,
 }
 
 // Same expressions as the indexes, where there is one.
@@ -149,11 +153,21 @@ export async function lockFamilies(tx: Db, ids: string[]) {
     .for('update')
 }
 
-type Customs = Pick<typeof products.$inferSelect, 'hsCode' | 'customsName'>
+type Customs = Pick<typeof products.$inferSelect, 'hsCode' | 'customsName' | 'originCountry'>
 type AdminRow = Row & Customs & { draft: boolean; isLow: boolean; collectionIds: string[]; total?: number }
 
-function toAdminProduct({ draft, isLow, total: _, collectionIds, hsCode, customsName, ...row }: AdminRow) {
-  const customs = { ...(hsCode && { hsCode }), ...(customsName && { customsName }) }
+function toAdminProduct({
+  draft,
+  isLow,
+  total: _,
+  collectionIds,
+  hsCode,
+  customsName,
+  originCountry,
+  ...row
+}: AdminRow) {
+  const origin = originCountry ? { originCountry } : {}
+  const customs = { ...(hsCode && { hsCode }), ...(customsName && { customsName }), ...origin }
   const product = { ...toProduct(row), ...customs, collectionIds }
   return { ...product, draft, isLow, version: productVersion(product) }
 }

@@ -110,7 +110,7 @@ const changedMeanwhile = () => new AppError('product_changed', PRODUCTS.changedM
 /** Values of the product's row after the edit; without those that stay and that nothing else here looks at. */
 async function fieldsAfter(tx: Db, before: Before, edit: ProductUpdate) {
   const { qty, qtyLoaded, images, version, category, description, slug, ...others } = edit
-  const { axes, choices, makeDays, asks, hsCode, customsName, ...plain } = others
+  const { axes, choices, makeDays, asks, hsCode, customsName, originCountry, ...plain } = others
   const priced = choices ? Math.min(...choices.map(({ price }) => price)) : edit.price
   const isComplete = edit.name !== undefined && category !== undefined && (priced ?? 0) > 0
   return {
@@ -118,6 +118,7 @@ async function fieldsAfter(tx: Db, before: Before, edit: ProductUpdate) {
     ...(makeDays !== undefined && { makeDaysMin: makeDays?.min ?? null, makeDaysMax: makeDays?.max ?? null }),
     ...(hsCode !== undefined && { hsCode: hsCode || null }),
     ...(customsName !== undefined && { customsName: customsName || null }),
+    ...(originCountry !== undefined && { originCountry: originCountry || null }),
     ...(asks !== undefined && { asks: asks.length > 0 ? asks : null }),
     name: edit.name ?? before.name,
     price: hasChoices(before, edit) ? before.price : (edit.price ?? before.price),

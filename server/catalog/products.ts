@@ -36,6 +36,7 @@ const {
   grams,
   hsCode,
   customsName,
+  originCountry,
   ...sameInApi
 } = shown
 

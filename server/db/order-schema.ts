@@ -54,6 +54,9 @@ export type PlacedShipping = {
   pickup?: { address: string; hours: string }
 }
 
+/** What customs needs to know of a product: HS code, name, and the country where it is made. */
+export type Customs = { hsCode?: string; name?: string; origin?: string }
+
 type OrderColumns = Record<'paidAt' | 'deletedAt' | 'deliveredAt' | 'refundedCents' | 'totalCents', AnyPgColumn>
 
 /** SQL condition: the order ships or has shipped: paid, not refunded in full, and not deleted. */
@@ -242,6 +245,8 @@ export const orderItems = table(
     answers: jsonb().$type<Answered[]>(),
     /** The most business days until a product that is made to order ships; null for others. */
     makeDays: smallint(),
+    /** What customs needed to know of the product when it was ordered; null when nothing was given. */
+    customs: jsonb().$type<Customs>(),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.line] }),

@@ -218,6 +218,7 @@ export const products = table(
     /** For customs: the number of the goods in the Harmonized System, and what they are called there. */
     hsCode: text(),
     customsName: text(),
+    originCountry: text(),
     /** What the buyer is asked, such as a name to engrave. */
     asks: jsonb().$type<Question[]>(),
     createdAt: timestampNow(),

@@ -232,7 +232,7 @@ type InsertedOrder = Pick<typeof orders.$inferSelect, Exclude<keyof typeof inser
 const insertion = preparedFor((db) => {
   const placed = db.$with('placed').as(db.insert(orders).values(inserted).returning({ id: orders.id }))
   const items = db.$with('items', {}).as(sql`
-    insert into ${orderItems} (order_id, line, product_id, name, image, qty, price_cents, answers, make_days)
-    select placed.id, line.* from ${placed}, jsonb_to_recordset(${sql.placeholder('items')}) as line (line int, "productId" uuid, name text, image text, qty int, price int, answers jsonb, "makeDays" smallint)`)
+    insert into ${orderItems} (order_id, line, product_id, name, image, qty, price_cents, answers, make_days, customs)
+    select placed.id, line.* from ${placed}, jsonb_to_recordset(${sql.placeholder('items')}) as line (line int, "productId" uuid, name text, image text, qty int, price int, answers jsonb, "makeDays" smallint, customs jsonb)`)
   return db.with(placed, items).select().from(placed).prepare('insert_order')
 })

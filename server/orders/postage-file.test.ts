@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
-import { orders } from '../db/order-schema.ts'
+import { orderItems, orders } from '../db/order-schema.ts'
+import { products } from '../db/schema.ts'
 import { readCsv } from '../lib/read-csv.ts'
-import { insertSettings } from '../settings/settings.ts'
+import { insertSettings, saveSettings } from '../settings/settings.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
 import { admin, family, product } from '../testing/factories.ts'
 
@@ -57,7 +58,7 @@ test('a postage file has a row for each package, with what a label needs', async
       'Order Value': '15.00',
     },
   ])
-  expect(await check()).toEqual({ packages: 1, pickups: [], unweighed: [] })
+  expect(await check()).toEqual({ packages: 1, pickups: [], unweighed: [], undeclared: [] })
 })
 
 test('only orders to ship are in the file, or those of them that are chosen, and none to collect', async () => {
@@ -77,6 +78,7 @@ test('only orders to ship are in the file, or those of them that are chosen, and
     packages: 2,
     pickups: [{ _id: collected._id, number: collected.number }],
     unweighed: [],
+    undeclared: [],
   })
 })
 
@@ -107,4 +109,76 @@ test('a postage file and a tracking file make a round trip', async () => {
   )
   expect(answer.json().shipped).toBe(2)
   expect(await file()).toEqual([])
+})
+
+const TORONTO = {
+  ...{ address: '10 King Street W', city: 'Toronto', state: 'ON', postalCode: 'M5V 2T6' },
+  ...{ countryCode: 'CA', phone: '+1 416 555-0100' },
+}
+
+/** A shop that ships everywhere, with a mug in two sizes that only the mug itself describes to customs. */
+async function shopForCustoms() {
+  const shop = await shopWithPackages()
+  const far = { id: 'far', name: 'Far', by: 'pieces' as const, bands: [{ upTo: null, price: 0 }] }
+  const zones = [{ name: 'All', places: ['US', '*'], methods: [far] }]
+  const planned = (more: object = {}) =>
+    saveSettings(shop.db, { shipping: { zones, usualGrams: 100, packingGrams: 0, ...more } })
+  await planned()
+  const { id, choices } = await family(shop.db)
+  await shop.db.update(products).set({ hsCode: '691200', customsName: 'Stoneware mug' }).where(eq(products.id, id))
+  const [small] = choices
+  if (!small) throw new Error('a choice')
+  return { ...shop, planned, mugId: id, small }
+}
+
+test('a package abroad has a row for each item, with what customs needs as it was when ordered', async () => {
+  const { buy, file, check, pen, small, mugId, planned, db } = await shopForCustoms()
+  const abroad = await buy([{ id: small.id, pieces: 2 }, { id: pen.id }], { shippingAddress: TORONTO })
+  const atHome = await buy({ id: pen.id })
+  await db.update(products).set({ hsCode: '711311', customsName: 'Silver' }).where(eq(products.id, mugId))
+  await planned({ originCountry: 'MX' })
+  const [mug, ink, home, ...others] = await file()
+  expect(others).toEqual([])
+  const shared = { 'Order ID': String(abroad.number), Country: 'CA', State: 'ON', Zipcode: 'M5V 2T6' }
+  expect(mug).toMatchObject({
+    ...{ ...shared, Phone: '1 416 555-0100', 'HS Code': '691200', 'Customs Description': '2 x Stoneware mug' },
+    ...{ 'Origin Country': 'MX', 'Item Value': '10.00' },
+  })
+  expect(ink).toMatchObject({
+    ...{ ...shared, 'HS Code': '', 'Customs Description': 'Pen', 'Origin Country': 'MX', 'Item Value': '5.00' },
+  })
+  expect(home).toMatchObject({ 'Order ID': String(atHome.number), Country: 'US', 'HS Code': '', 'Item Value': '' })
+  expect(await check()).toMatchObject({ packages: 2, undeclared: [{ _id: abroad._id, number: abroad.number }] })
+})
+
+test('a military address needs a customs form, Puerto Rico and Alaska do not', async () => {
+  const { buy, file, check, small, pen, db } = await shopForCustoms()
+  await db.update(products).set({ originCountry: 'PT' }).where(eq(products.id, pen.id))
+  const to = (state: string, postalCode: string) => ({ shippingAddress: { ...ADDRESS, state, postalCode } })
+  await buy({ id: small.id }, to('AE', '09012'))
+  await buy({ id: pen.id }, to('PR', '00901'))
+  await buy({ id: pen.id }, to('AK', '99501'))
+  const rows = await file()
+  expect(rows.map((row) => [row.State, row.Zipcode, row['Customs Description'], row['Origin Country']])).toEqual([
+    ['AE', '09012', 'Stoneware mug', 'US'],
+    ['PR', '00901', '', ''],
+    ['AK', '99501', '', ''],
+  ])
+  expect((await check()).undeclared).toEqual([])
+  const [kept] = await db
+    .select({ customs: orderItems.customs })
+    .from(orderItems)
+    .where(eq(orderItems.productId, pen.id))
+  expect(kept?.customs).toEqual({ origin: 'PT' })
+})
+
+test('the list of products shows those without a weight, and those without HS code or name for customs', async () => {
+  const { get, db, pen, mugId, small, token } = await shopForCustoms()
+  const shown = async (show: string) =>
+    (await get(`/api/products?view=admin&show=${show}`, token)).json().products.map(({ _id }: { _id: string }) => _id)
+  expect([await shown('unweighed'), await shown('undeclared')]).toEqual([[mugId], [pen.id]])
+  await db.update(products).set({ grams: 300 }).where(eq(products.parentId, mugId))
+  expect(await shown('unweighed')).toEqual([])
+  await db.update(products).set({ grams: null }).where(eq(products.id, small.id))
+  expect(await shown('unweighed')).toEqual([mugId])
 })

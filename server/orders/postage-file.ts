@@ -1,20 +1,23 @@
 // The file of packages that postage services import to print labels.
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { COUNTRY } from '#contract/addresses.ts'
+import { HOME, needsCustomsForm } from '#contract/addresses.ts'
 import type { PostageCheck } from '#contract/admin/postage.ts'
 import { formatDecimal } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
-import { isToShip, orderItems, orders } from '../db/order-schema.ts'
+import { type Customs, isToShip, orderItems, orders } from '../db/order-schema.ts'
 import { products, settings, users } from '../db/schema.ts'
 import { toCsv } from '../lib/csv.ts'
-import { buyerColumns, shownBuyer } from './orders.ts'
+import { type Buyer, buyerColumns, shownBuyer } from './orders.ts'
 
 const HEADINGS = [
   ...['Order ID', 'Name', 'Company', 'Address Line 1', 'Address Line 2', 'City', 'State', 'Zipcode', 'Country'],
   ...['Email', 'Phone', 'Weight (oz)', 'Length (in)', 'Width (in)', 'Height (in)', 'Service'],
   ...['Rubber Stamp 1', 'Rubber Stamp 2', 'Order Value'],
 ]
+
+/** Only in a file with packages that need a customs form. */
+const CUSTOMS_HEADINGS = ['HS Code', 'Customs Description', 'Origin Country', 'Item Value']
 
 /** Characters that fit on the stamp of a label. */
 const STAMP_LENGTH = 40
@@ -38,10 +41,20 @@ const contents = sql<string | null>`(
   select string_agg(${orderItems.qty} || ' x ' || ${orderItems.name}, '; ' order by ${orderItems.line})
   from ${orderItems} where ${orderItems.orderId} = ${orders.id})`
 
+type CustomsItem = { qty: number; name: string; cents: number; customs: Customs | null }
+
+/** SQL: the items of an order with what customs needs to know of each. */
+const customsItems = sql<CustomsItem[]>`(
+  select json_agg(json_build_object('qty', ${orderItems.qty}, 'name', ${orderItems.name},
+    'cents', ${orderItems.priceCents} * ${orderItems.qty}, 'customs', ${orderItems.customs}) order by ${orderItems.line})
+  from ${orderItems} where ${orderItems.orderId} = ${orders.id})`
+
+const destination = { countryCode: orders.countryCode, state: orders.addressState }
+
 /** What a postage file of these orders holds; of all orders to ship without `ids`. */
 export async function checkPostage(db: Db, ids?: string[]): Promise<PostageCheck> {
   const found = await db
-    .select({ _id: orders.id, number: orders.number, grams, isPickup: isPickup(orders) })
+    .select({ _id: orders.id, number: orders.number, grams, isPickup: isPickup(orders), destination, customsItems })
     .from(orders)
     .leftJoin(settings, sql`true`)
     .where(wanted(ids))
@@ -52,34 +65,72 @@ export async function checkPostage(db: Db, ids?: string[]): Promise<PostageCheck
     packages: packages.length,
     pickups: found.filter((order) => order.isPickup).map(numbered),
     unweighed: packages.filter((order) => order.grams === null).map(numbered),
+    undeclared: packages.filter(lacksCustoms).map(numbered),
   }
 }
 
+/** Whether customs would ask what is in a package. Within the USA no HS codes are needed. */
+const lacksCustoms = ({ destination: to, customsItems }: { destination: Destination; customsItems: CustomsItem[] }) =>
+  needsCustomsForm(to) &&
+  customsItems.some(({ customs }) => !customs?.name || (to.countryCode !== HOME && !customs.hsCode))
+
+type Destination = { countryCode: string; state: string }
+
 /**
- * The packages of these orders as a CSV file, a row for each; of all orders to ship without `ids`. Orders that are not
- * to be shipped are left out, and those that their buyers collect.
+ * The packages of these orders as a CSV file, a row for each, or for each item of one that needs a customs form; of all
+ * orders to ship without `ids`. Orders that are not to be shipped are left out, and those that their buyers collect.
  */
 export async function postageCsv(db: Db, ids?: string[]): Promise<string> {
+  const origin = sql<string>`coalesce(${settings.shipping}->>'originCountry', ${HOME})`
   const rows = await db
-    .select({ order: orders, buyer: buyerColumns, grams, contents })
+    .select({ order: orders, buyer: buyerColumns, grams, contents, destination, customsItems, origin })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .leftJoin(settings, sql`true`)
     .where(and(wanted(ids), sql`not ${isPickup(orders)}`))
     .orderBy(asc(orders.number))
+  const hasForms = rows.some(({ destination }) => needsCustomsForm(destination))
   return toCsv(
-    HEADINGS,
-    rows.map(({ order, buyer, grams, contents }) => {
-      const { name, email } = shownBuyer(buyer)
-      return [
-        ...[String(order.number), order.recipientName ?? name, null, order.address, order.address2],
-        ...[order.city, order.addressState, order.postalCode, order.country === COUNTRY ? 'US' : order.country],
-        ...[email, null, grams === null ? null : ounces(grams), null, null, null],
-        ...[order.shipping?.name ?? null, stamp(`Order ${order.number}`), stamp(contents ?? '')],
-        formatDecimal(order.itemsCents),
-      ]
+    [...HEADINGS, ...(hasForms ? CUSTOMS_HEADINGS : [])],
+    rows.flatMap((row) => {
+      const cells = packageCells(row)
+      if (!needsCustomsForm(row.destination)) return [[...cells, ...(hasForms ? CUSTOMS_HEADINGS.map(() => null) : [])]]
+      return row.customsItems.map((item) => [...cells, ...customsCells(item, row.origin)])
     }),
   )
+}
+
+type PackageRow = {
+  order: typeof orders.$inferSelect
+  buyer: Buyer
+  grams: number | null
+  contents: string | null
+}
+
+function packageCells({ order, buyer, grams, contents }: PackageRow) {
+  const { name, email } = shownBuyer(buyer)
+  return [
+    ...[String(order.number), order.recipientName ?? name, null, order.address, order.address2],
+    ...[order.city, order.addressState, order.postalCode, order.countryCode],
+    // A cell that begins with a plus could be taken for a formula.
+    ...[email, order.phone?.replace(/^\+/, '') ?? null, grams === null ? null : ounces(grams), null, null, null],
+    ...[order.shipping?.name ?? null, stamp(`Order ${order.number}`), stamp(contents ?? '')],
+    formatDecimal(order.itemsCents),
+  ]
+}
+
+/** Characters of a description that postage services take. */
+const DESCRIPTION_LENGTH = 60
+
+/** The value is that of all units. */
+function customsCells({ qty, name, cents, customs }: CustomsItem, origin: string) {
+  const described = `${qty > 1 ? `${qty} x ` : ''}${customs?.name ?? name}`
+  return [
+    customs?.hsCode ?? null,
+    described.slice(0, DESCRIPTION_LENGTH),
+    customs?.origin ?? origin,
+    formatDecimal(cents),
+  ]
 }
 
 const wanted = (ids: string[] | undefined): SQL | undefined =>

@@ -10,6 +10,7 @@ import { isGoneRow } from '../catalog/for-sale.ts'
 import { shownPhotoId } from '../catalog/photos.ts'
 import { beingPaid } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
+import type { Customs } from '../db/order-schema.ts'
 import { preparedFor } from '../db/prepared-for.ts'
 import { products } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
@@ -30,6 +31,7 @@ export type PricedItem = {
   makeDays: number | null
   /** Of one unit; null when nobody has weighed it. */
   grams: number | null
+  customs: Customs | null
 }
 
 const { id, name, priceCents, qty, axes, draft, deletedAt } = products
@@ -43,6 +45,10 @@ export const orderedProducts = preparedFor((db) =>
       asks: sql<typeof products.$inferSelect.asks>`coalesce(${products.asks}, ${parent.asks})`,
       makeDays: sql<number | null>`coalesce(${products.makeDaysMax}, ${parent.makeDaysMax})`,
       grams: sql<number | null>`coalesce(${products.grams}, ${parent.grams})`,
+      customs: sql<Customs | null>`nullif(jsonb_strip_nulls(jsonb_build_object(
+        'hsCode', coalesce(${products.hsCode}, ${parent.hsCode}),
+        'name', coalesce(${products.customsName}, ${parent.customsName}),
+        'origin', coalesce(${products.originCountry}, ${parent.originCountry}))), '{}')`,
     })
     .from(products)
     .leftJoin(parent, eq(parent.id, products.parentId))
@@ -77,6 +83,7 @@ export async function pricedItems(tx: Db, wanted: WantedItem[], found: OrderedPr
       answers: answers.length > 0 ? answers : null,
       makeDays: product.makeDays,
       grams: product.grams,
+      customs: product.customs,
     }
   })
 }

@@ -264,6 +264,8 @@ export const POSTAGE = {
     `Left out, because ${count === 1 ? 'its buyer collects it' : 'their buyers collect them'}:`,
   unweighed: (count: number) =>
     `Without a weight, because ${count === 1 ? 'it has a piece that nobody has' : 'they have pieces that nobody has'} weighed:`,
+  undeclared: (count: number) =>
+    `Without what customs needs, because ${count === 1 ? 'it has a piece' : 'they have pieces'} without HS code or name for customs when ordered:`,
   download: 'Download the file',
 } as const
 

@@ -55,6 +55,13 @@ export const SHIPPING_PLAN_TEXTS = {
   pickupAddress: 'Where',
   pickupHours: 'When',
   pickupHoursHint: 'Such as: Saturdays, 9 to 12, or by appointment.',
+  customs: 'Parcels through customs',
+  madeIn: 'Your pieces are made in',
+  madeInHint: 'A piece can say otherwise.',
+  unweighed: (count: number) => `${count} ${count === 1 ? 'piece has' : 'pieces have'} no weight`,
+  undeclared: (count: number) =>
+    `${count} ${count === 1 ? 'piece lacks' : 'pieces lack'} an HS code or a name for customs`,
+  allDeclared: 'Every piece has a weight, an HS code and a name for customs.',
   try: 'Try it',
   tryAbout: 'What a shopper would see, with what is typed above.',
   tryState: 'To',

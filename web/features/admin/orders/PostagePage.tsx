@@ -42,6 +42,7 @@ function PostageDownload() {
         {data && <p>{POSTAGE.packages(data.packages)}</p>}
         {data && <OrderLinks sentence={POSTAGE.pickups} orders={data.pickups} />}
         {data && <OrderLinks sentence={POSTAGE.unweighed} orders={data.unweighed} />}
+        {data && <OrderLinks sentence={POSTAGE.undeclared} orders={data.undeclared} />}
         {failure && <Alert onDismiss={() => setFailure(null)}>{failure}</Alert>}
         <Button
           variant="secondary"

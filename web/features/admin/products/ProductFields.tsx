@@ -2,6 +2,7 @@ import { type ChangeEvent, useState } from 'react'
 import { CUSTOMS_NAME_MAX } from '#contract/admin/products.ts'
 import { PARCEL_FIELD_NAMES, PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
 import { isColorAxis } from '#contract/axes.ts'
+import { allCountries } from '#contract/countries.ts'
 import type { Category } from '#contract/products.ts'
 import { GIVEN_FACTS } from '#contract/texts.ts'
 import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
@@ -143,7 +144,7 @@ export function FactFields(props: Props) {
   )
 }
 
-const PARCEL_FIELDS = ['grams', 'hsCode', 'customsName'] as const
+const PARCEL_FIELDS = ['grams', 'hsCode', 'customsName', 'originCountry'] as const
 
 /** Weight and customs: closed while none is given and none is refused. */
 export function ParcelFields(props: Props) {
@@ -154,9 +155,15 @@ export function ParcelFields(props: Props) {
       <div className="grid gap-5 pt-4 sm:grid-cols-2">
         <Field hint={PRODUCT_FORM.gramsHint} inputMode="numeric" {...entryOf(props, 'grams')} />
         <Field hint={PRODUCT_FORM.hsCodeHint} inputMode="numeric" maxLength={10} {...entryOf(props, 'hsCode')} />
-        <div className="sm:col-span-2">
-          <Field hint={PRODUCT_FORM.customsNameHint} maxLength={CUSTOMS_NAME_MAX} {...entryOf(props, 'customsName')} />
-        </div>
+        <Field hint={PRODUCT_FORM.customsNameHint} maxLength={CUSTOMS_NAME_MAX} {...entryOf(props, 'customsName')} />
+        <SelectField {...entryOf(props, 'originCountry')}>
+          <option value="">{PRODUCT_FORM.originOfShop}</option>
+          {allCountries().map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
       </div>
     </Disclosure>
   )

@@ -17,7 +17,7 @@ import { QuestionEntry, questionEntriesOf, questionsOf } from './questions/quest
 const PLAIN = ProductUpdate.omit({
   ...{ name: true, price: true, qty: true, description: true, category: true, images: true, slug: true },
   ...{ collectionIds: true, qtyLoaded: true, version: true, axes: true, choices: true, makeDays: true, asks: true },
-  ...{ grams: true, hsCode: true, customsName: true },
+  ...{ grams: true, hsCode: true, customsName: true, originCountry: true },
 }).keyof().options
 
 /** Picks the plain fields. */
@@ -49,6 +49,7 @@ export const Entries = z.object({
   grams: z.string(),
   hsCode: z.string(),
   customsName: z.string(),
+  originCountry: z.string(),
 })
 export type Entries = z.infer<typeof Entries>
 
@@ -82,6 +83,7 @@ export function entriesOf(product: AdminProduct): Entries {
     grams: product.grams === undefined ? '' : String(product.grams),
     hsCode: product.hsCode ?? '',
     customsName: product.customsName ?? '',
+    originCountry: product.originCountry ?? '',
   }
 }
 
@@ -147,11 +149,12 @@ function daysIn(typed: Entries['makeDays'], loaded: MakeDays | undefined) {
 }
 
 /** What shipping and customs need; without the fields that were empty and are empty. */
-function parcelIn({ grams, hsCode, customsName }: Entries, loaded: AdminProduct) {
+function parcelIn({ grams, hsCode, customsName, originCountry }: Entries, loaded: AdminProduct) {
   return {
     ...((grams || loaded.grams !== undefined) && { grams: grams.trim() ? countIn(grams) : null }),
     ...((hsCode || loaded.hsCode !== undefined) && { hsCode }),
     ...((customsName || loaded.customsName !== undefined) && { customsName }),
+    ...((originCountry || loaded.originCountry !== undefined) && { originCountry }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { unnamedFarStates } from '#contract/admin/shipping-plan.ts'
+import { crossesCustoms, unnamedFarStates } from '#contract/admin/shipping-plan.ts'
 import { MONEY_SETTINGS } from '../../../../texts/admin-settings.ts'
 import { SHIPPING_PLAN_TEXTS } from '../../../../texts/admin-shipping.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
@@ -9,6 +9,7 @@ import { InView } from '../../../../ui/InView.tsx'
 import { Disclosure } from '../../products/Disclosure.tsx'
 import { Section } from '../Section.tsx'
 import type { SettingsForm } from '../use-settings-form.ts'
+import { Customs } from './Customs.tsx'
 import { placeName } from './place-names.ts'
 import {
   draftIn,
@@ -117,6 +118,9 @@ function Plan({ draft, errors, onChange }: PlanProps) {
         </div>
       </Disclosure>
       <Weights {...{ draft, errors }} onChange={set} />
+      {crossesCustoms(draft) && (
+        <Customs origin={draft.originCountry} onChange={(originCountry) => set({ originCountry })} />
+      )}
       <Pickup {...{ draft, errors }} onChange={set} />
       <TryPlan text={textOfDraft(draft)} />
       <div>

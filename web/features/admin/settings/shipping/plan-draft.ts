@@ -1,5 +1,6 @@
 // The shipping plan as the seller types it: one text of the form of settings, with its numbers as texts.
 import { z } from 'zod'
+import { HOME } from '#contract/addresses.ts'
 import { SHIPPING_PLAN } from '#contract/admin/messages.ts'
 import { type PlanMethod, ShippingPlan } from '#contract/admin/shipping-plan.ts'
 import { parseCents, parseNumber } from '#contract/amounts.ts'
@@ -29,6 +30,7 @@ const PlanDraft = z.object({
   pickup: PickupDraft.nullable(),
   usualGrams: z.string(),
   packingGrams: z.string(),
+  originCountry: z.string().default(HOME),
 })
 export type PlanDraft = z.infer<typeof PlanDraft>
 
@@ -60,6 +62,7 @@ const startOf = (by: MethodDraft['by'], bands: MethodDraft['bands']): PlanDraft 
   pickup: null,
   usualGrams: '250',
   packingGrams: '100',
+  originCountry: HOME,
 })
 
 /** A way to ship for one price that is not typed yet. */
@@ -91,12 +94,13 @@ export const textOfDraft = (draft: PlanDraft) => JSON.stringify(draft)
 /** The text of a saved plan; empty without one. */
 export const planText = (plan: ShippingPlan | null) => (plan ? textOfDraft(draftOf(plan)) : '')
 
-function draftOf({ zones, pickup, usualGrams, packingGrams }: ShippingPlan): PlanDraft {
+function draftOf({ zones, pickup, usualGrams, packingGrams, originCountry = HOME }: ShippingPlan): PlanDraft {
   return {
     zones: zones.map(({ name, places, methods }) => ({ name, places, methods: methods.map(methodDraftOf) })),
     pickup: pickup ?? null,
     usualGrams: String(usualGrams),
     packingGrams: String(packingGrams),
+    originCountry,
   }
 }
 
@@ -132,12 +136,13 @@ export const firstError = (errors: PlanErrors, of: 'all' | 'without field' = 'al
 
 const HAS_FIELD = /\.(name|upTo|price|freeFrom|days\.from|days\.to)$|^(usualGrams|packingGrams|pickup\..+)$/
 
-function readPlan({ zones, pickup, usualGrams, packingGrams }: PlanDraft): ShippingPlan {
+function readPlan({ zones, pickup, usualGrams, packingGrams, originCountry }: PlanDraft): ShippingPlan {
   return {
     zones: zones.map(({ name, places, methods }) => ({ name: name.trim(), places, methods: methods.map(readMethod) })),
     ...(pickup && { pickup }),
     usualGrams: numberIn(usualGrams),
     packingGrams: numberIn(packingGrams),
+    ...(originCountry !== HOME && { originCountry }),
   }
 }
 
