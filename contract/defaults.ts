@@ -28,6 +28,7 @@ export const DEFAULT_SETTINGS = {
   returnsText: 'Questions about this piece? Email me.',
   thanks: 'Thank you! Every piece was made by hand, and packed for you.',
   shipDays: { from: 1, to: 3 },
+  restsOnHolidays: true,
   orderMails: true,
   closed: null,
   timeZone: 'America/Chicago',

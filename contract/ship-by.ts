@@ -3,28 +3,29 @@
 import { dayAfter } from './calendar-days.ts'
 import type { ShipDays, ShopInfo } from './shop-info.ts'
 
-type Promised = Pick<ShopInfo, 'shipDays' | 'daysOff'>
+type Calendar = Pick<ShopInfo, 'daysOff' | 'holidays'>
+type Promised = Calendar & Pick<ShopInfo, 'shipDays'>
 
 /**
  * The day by which an order ships that is paid on the shop's day `today`: after the most business days that one of its
- * items takes. `makeDays` has those of each item that is made to order, and null for one that is ready. Time off does not
- * count.
+ * items takes. `makeDays` has those of each item that is made to order, and null for one that is ready. Time off and
+ * holidays do not count.
  */
-export const shipByDay = ({ shipDays, daysOff }: Promised, today: string, makeDays: readonly (number | null)[]) =>
-  businessDaysAfter(today, Math.max(...makeDays.map((days) => days ?? shipDays.to)), daysOff)
+export const shipByDay = ({ shipDays, ...off }: Promised, today: string, makeDays: readonly (number | null)[]) =>
+  businessDaysAfter(today, Math.max(...makeDays.map((days) => days ?? shipDays.to)), off)
 
 /** The days on which a package arrives that ships on a business day and travels so many of them, also during time off. */
-export const arrivalDays = (shipBy: string, { from, to }: ShipDays) => ({
-  from: businessDaysAfter(shipBy, from),
-  to: businessDaysAfter(shipBy, to),
+export const arrivalDays = ({ holidays }: Calendar, shipBy: string, { from, to }: ShipDays) => ({
+  from: businessDaysAfter(shipBy, from, { holidays }),
+  to: businessDaysAfter(shipBy, to, { holidays }),
 })
 
-function businessDaysAfter(start: string, count: number, off?: ShopInfo['daysOff']) {
+function businessDaysAfter(start: string, count: number, { daysOff: off, holidays }: Calendar) {
   let day = start
   for (let left = count; left > 0; ) {
     day = dayAfter(day)
     const isOff = off && off.from <= day && day <= off.to
-    if (!isOff && !isWeekend(day)) left--
+    if (!isOff && !isWeekend(day) && !holidays?.includes(day)) left--
   }
   return day
 }

@@ -79,6 +79,10 @@ export const ShopInfo = z
       .object({ from: z.iso.date(), to: z.iso.date() })
       .optional()
       .describe('The first and the last day of time off that is set and not over. Orders do not ship then'),
+    holidays: z
+      .array(z.iso.date())
+      .optional()
+      .describe('The next federal holidays, on which nothing ships. Not when the shop ships on them'),
     closed: ClosedNow.nullable().describe('Time off that lasts today; null while the shop is open'),
     storyPhoto: LookPhoto.nullable().describe('The photo beside the story'),
     payments: ShopPayments,

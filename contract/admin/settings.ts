@@ -30,6 +30,7 @@ export const Settings = ShopInfo.omit({
     notice: true,
     storyPhoto: true,
     daysOff: true,
+    holidays: true,
     shipping: true,
     hasPlaceRates: true,
   },
@@ -39,6 +40,7 @@ export const Settings = ShopInfo.omit({
     closed: TimeOff.nullable().describe('The next or present time off; null when there is none'),
     taxPlan: TaxPlan.nullable().describe('Tax by state or included in prices; null while everybody pays `tax`'),
     shipping: ShippingPlan.nullable().describe('Null: `shippingOne` and `shippingMore`, to every state'),
+    restsOnHolidays: z.boolean().describe('Whether federal holidays are no business days'),
     orderMails: z.boolean().describe('Whether messages about orders go to the shop’s address'),
     version: z.string().describe('Changes with every edit'),
   })
@@ -107,6 +109,7 @@ export const SettingsUpdate = z
     photosText: text(60),
     timeZone: z.string().max(100).refine(isTimeZone, SETTINGS_FIELDS.chooseTimeZone),
     voice: ShopInfo.shape.voice,
+    restsOnHolidays: z.boolean(),
     orderMails: z.boolean(),
     closed: TimeOff.nullable(),
     tax: percent,

@@ -512,6 +512,8 @@ export const settings = table(
       .default('I'),
     /** Whether the seller gets messages about orders. */
     orderMails: boolean().notNull().default(true),
+    /** Whether federal holidays are no business days. */
+    restsOnHolidays: boolean().notNull().default(true),
     /** Time off; null when none is planned. */
     closed: jsonb().$type<TimeOff>(),
     /** The stock at or below which a product counts as low. */

@@ -16,6 +16,7 @@ import { linkedId } from '../db/signed-links.ts'
 import { AppError, notFound } from '../errors.ts'
 import { queueDelayMail } from '../mail/order-notifications.ts'
 import { shopSettings } from '../settings/settings.ts'
+import { calendarAt } from '../settings/time-off.ts'
 import { DELAYS } from '../texts/delays.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { orderById } from './orders.ts'
@@ -33,14 +34,14 @@ const MOST_DAYS = 365
  * day was named since, and delay_refused for a day that is not later, in the past or more than a year away.
  */
 export async function announceDelay(db: Db, id: string, { wasBy, shipBy, words }: NewDelay, by: string) {
-  const { timeZone } = await shopSettings(db)
+  const settings = await shopSettings(db)
   await db.transaction(async (tx) => {
     const order = await lockedOrder(tx, id)
     requireWaiting(order)
     const mine = and(eq(orderDelays.orderId, id), eq(orderDelays.wasBy, wasBy), eq(orderDelays.shipBy, shipBy))
     if (order.shipBy === shipBy && (await tx.$count(orderDelays, mine)) > 0) return
     if (order.shipBy !== wasBy) throw new AppError('ship_by_changed', DELAYS.dayChanged)
-    const today = dayOf(new Date(), timeZone)
+    const today = dayOf(new Date(), settings.timeZone)
     requireFitting({ wasBy, shipBy, today })
     const { earlier } = onlyRow(
       await tx.select({ earlier: count() }).from(orderDelays).where(eq(orderDelays.orderId, id)),
@@ -52,7 +53,7 @@ export async function announceDelay(db: Db, id: string, { wasBy, shipBy, words }
       .returning({ id: orderDelays.id })
     await tx
       .update(orders)
-      .set({ shipBy, ...arrivalOf(order, shipBy) })
+      .set({ shipBy, ...arrivalOf(order, shipBy, calendarAt(settings)) })
       .where(eq(orders.id, id))
     if (made) await queueDelayMail(tx, 'delayed', { orderId: id, delayId: made.id })
   })
@@ -60,9 +61,9 @@ export async function announceDelay(db: Db, id: string, { wasBy, shipBy, words }
 }
 
 /** When an order arrives that ships by that day; nothing when its way to ship has no days. */
-function arrivalOf({ shipping }: LockedOrder, shipBy: string) {
+function arrivalOf({ shipping }: LockedOrder, shipBy: string, calendar: ReturnType<typeof calendarAt>) {
   const days = shipping?.pickup ? { from: 0, to: 0 } : shipping?.days
-  const arrival = days && arrivalDays(shipBy, days)
+  const arrival = days && arrivalDays(calendar, shipBy, days)
   return arrival && { arrivesFrom: arrival.from, arrivesTo: arrival.to }
 }
 

@@ -4,6 +4,7 @@ import { dayOf } from '#contract/dates.ts'
 import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import { shipByDay } from '#contract/ship-by.ts'
 import { orderItems, orders } from '../db/order-schema.ts'
+import { holidaysFrom } from '../settings/holidays.ts'
 import { insertSettings } from '../settings/settings.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { product } from '../testing/factories.ts'
@@ -15,6 +16,7 @@ type Case = {
   makeDays?: number[]
   closed?: { from: string; to: string }
   timeZone?: string
+  restsOnHolidays?: boolean
   by: string
 }
 
@@ -57,18 +59,32 @@ const CASES: [string, Case][] = [
     'time off that has not begun yet does not count either',
     { paid: '2026-11-23T15:00:00Z', days: 5, closed: { from: '2026-11-26', to: '2026-11-27' }, by: '2026-12-02' },
   ],
+  ['Thanksgiving does not count', { paid: '2026-11-23T15:00:00Z', restsOnHolidays: true, by: '2026-11-27' }],
+  [
+    'nor does a holiday that is observed on another day',
+    { paid: '2027-12-22T15:00:00Z', days: 2, restsOnHolidays: true, by: '2027-12-27' },
+  ],
+  [
+    'holidays and time off count out each day once',
+    {
+      ...{ paid: '2026-12-23T15:00:00Z', days: 1, restsOnHolidays: true },
+      ...{ closed: { from: '2026-12-24', to: '2027-01-01' }, by: '2027-01-04' },
+    },
+  ],
   ['the longest there is', { paid: '2026-11-23T15:00:00Z', makeDays: [365], by: '2028-04-17' }],
 ]
 
-test.for(CASES)('an order ships by: %s', async ([, { paid, days, makeDays = [], closed, timeZone, by }]) => {
+test.for(CASES)('an order ships by: %s', async ([, given]) => {
+  const { paid, days, makeDays = [], closed, timeZone, restsOnHolidays = false, by } = given
   const { db, placed } = await testCheckout()
   const changed = {
+    restsOnHolidays,
     ...(days && { shipDays: { from: 1, to: days } }),
     ...(closed && { closed: { ...closed, text: '', orders: 'later' as const } }),
     ...(timeZone && { timeZone }),
   }
   const { _id: id } = await placed([await product(db), await product(db)])
-  if (Object.keys(changed).length > 0) await insertSettings(db, { ...DEFAULT_SETTINGS, ...changed })
+  await insertSettings(db, { ...DEFAULT_SETTINGS, ...changed })
   for (const [line, most] of makeDays.entries())
     await db
       .update(orderItems)
@@ -83,7 +99,8 @@ test.for(CASES)('an order ships by: %s', async ([, { paid, days, makeDays = [], 
   const { shipDays } = { ...DEFAULT_SETTINGS, ...changed }
   const today = dayOf(paid, timeZone ?? DEFAULT_SETTINGS.timeZone)
   const items = [makeDays[0] ?? null, makeDays[1] ?? null]
-  expect(shipByDay({ shipDays, daysOff: closed }, today, items)).toBe(by)
+  const holidays = restsOnHolidays ? holidaysFrom(today) : undefined
+  expect(shipByDay({ shipDays, daysOff: closed, holidays }, today, items)).toBe(by)
 })
 
 test('an order has no such day until it is paid, and keeps it when the settings change', async () => {

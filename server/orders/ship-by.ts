@@ -1,10 +1,13 @@
 // The day by which an order ships: its paid day, in the shop's time zone, plus the business days of its slowest item. One
-// that is made to order takes its own days, one that is ready those of the settings. Days of time off do not count.
+// that is made to order takes its own days, one that is ready those of the settings. Days of time off and federal
+// holidays do not count.
 // Before the payment, the browser computes the same in contract/ship-by.ts.
 import { type SQLWrapper, sql } from 'drizzle-orm'
+import { daysAfter } from '#contract/calendar-days.ts'
 import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import { orderItems } from '../db/order-schema.ts'
 import { settings } from '../db/schema.ts'
+import { holidaysFrom } from '../settings/holidays.ts'
 
 /**
  * SQL query of one row: the days by which an order ships that is paid at that moment, and on which it arrives: null when
@@ -17,9 +20,20 @@ export const shipDates = (orderId: SQLWrapper, shipping: SQLWrapper, paidAt: SQL
 const daysOf = (shipping: SQLWrapper, end: 'from' | 'to') =>
   sql`case when ${shipping} ? 'pickup' then 0 else (${shipping}->'days'->>${end}::text)::int end`
 
-/** SQL: that many days from Monday to Friday after `ship_by`, which is one itself. Parcels travel during time off. */
-const businessDaysAfter = (days: SQLWrapper) =>
-  sql`ship_by + (${days}) + 2 * ((extract(isodow from ship_by)::int - 1 + (${days})) / 5)`
+/** SQL: the business day so many of them after `ship_by`; null for null. Parcels travel during time off. */
+const businessDaysAfter = (days: SQLWrapper) => sql`(
+  select case when count <= 0 then ship_by when count > 0 then (
+    select day::date from generate_series((ship_by + 1)::timestamp, ship_by + 2 * count + 5, interval '1 day') as day
+    where ${isBusinessDay(sql`day::date`)} order by day offset greatest(count - 1, 0) limit 1) end
+  from (select ${days} as count) transit)`
+
+/** SQL condition: a day is not of a weekend, nor a holiday on which the shop rests. */
+const isBusinessDay = (day: SQLWrapper) => sql`extract(isodow from ${day}) < 6 and (
+  ${day} <> all (${`{${holidaysFrom(yesterday()).join(',')}}`}::date[])
+  or not coalesce((select ${settings.restsOnHolidays} from ${settings}), ${DEFAULT_SETTINGS.restsOnHolidays}::boolean))`
+
+/** No later than the shop's day in any time zone. */
+const yesterday = () => daysAfter(new Date().toISOString().slice(0, 10), -1)
 
 /** SQL expression: the day by which an order ships that is paid at that moment. */
 export const shipBy = (orderId: SQLWrapper, paidAt: SQLWrapper) => sql<string>`(
@@ -33,9 +47,9 @@ export const shipBy = (orderId: SQLWrapper, paidAt: SQLWrapper) => sql<string>`(
     from terms left join ${orderItems} on ${orderItems.orderId} = ${orderId}
   ), days as (
     select day::date, row_number() over (order by day) as number, needed
-    -- Enough days also with all weekends and the time off left out.
+    -- Enough days also with all weekends, holidays and the time off left out.
     from terms, slowest, generate_series(
-      (today + 1)::timestamp, today + 2 * needed + 2 + coalesce(closed_to - closed_from + 1, 0), interval '1 day') as day
-    where extract(isodow from day) < 6 and (closed_from is null or day not between closed_from and closed_to)
+      (today + 1)::timestamp, today + 2 * needed + 5 + coalesce(closed_to - closed_from + 1, 0), interval '1 day') as day
+    where ${isBusinessDay(sql`day::date`)} and (closed_from is null or day not between closed_from and closed_to)
   )
   select day from days where number = needed)`

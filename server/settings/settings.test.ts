@@ -23,7 +23,7 @@ async function ownShop() {
 
 test('a shop without saved settings has neutral ones', async () => {
   const { get, read } = await ownShop()
-  const { lowStock, orderMails, taxPlan, shipping, ...shown } = {
+  const { lowStock, orderMails, restsOnHolidays, taxPlan, shipping, ...shown } = {
     ...DEFAULT_SETTINGS,
     tax: 5.5,
     shippingOne: 3.5,
@@ -31,6 +31,7 @@ test('a shop without saved settings has neutral ones', async () => {
   }
   expect((await get('/api/shop')).json()).toEqual({
     ...shown,
+    holidays: expect.arrayContaining([expect.stringMatching(/-07-0[345]$/)]),
     payments: 'simulated',
     pages: [],
     mark: { kind: 'monogram', letters: '' },
@@ -41,6 +42,7 @@ test('a shop without saved settings has neutral ones', async () => {
     ...shown,
     lowStock,
     orderMails,
+    restsOnHolidays,
     taxPlan,
     shipping,
     version: expect.any(String),

@@ -40,6 +40,7 @@ const columns = {
   photosText: settings.photosText,
   timeZone: settings.timeZone,
   voice: settings.voice,
+  restsOnHolidays: settings.restsOnHolidays,
   orderMails: settings.orderMails,
   closed: settings.closed,
   lowStock: settings.lowStock,
@@ -64,17 +65,17 @@ export function prepareSettings(db: Db): () => Promise<SettingValues> {
   }
 }
 
-const { closed, timeZone, taxPlan, shipping, shipDays, wrapCents: wrapPrice } = settings
+const { closed, timeZone, restsOnHolidays, taxPlan, shipping, shipDays, wrapCents: wrapPrice } = settings
 const preparedTerms = preparedFor((db) =>
   db
-    .select({ ...rates, taxPlan, closed, timeZone, shipping, shipDays, wrapPrice })
+    .select({ ...rates, taxPlan, closed, timeZone, restsOnHolidays, shipping, shipDays, wrapPrice })
     .from(settings)
     .prepare('shop_terms'),
 )
 
 /** Rates and plans for orders priced now, the price of gift wrap, and what their days depend on. */
 export type OrderTerms = FlatRates &
-  Pick<SettingValues, 'wrapPrice' | 'taxPlan' | 'shipping' | 'shipDays' | 'closed' | 'timeZone'>
+  Pick<SettingValues, 'wrapPrice' | 'taxPlan' | 'shipping' | 'shipDays' | 'closed' | 'timeZone' | 'restsOnHolidays'>
 
 /** The terms for orders placed or priced now. */
 export async function orderTerms(tx: Db): Promise<OrderTerms> {

@@ -8,7 +8,7 @@ import { modeOf } from '../payments/gateway.ts'
 import { shippingInShort } from '../shipping/shipping-in-short.ts'
 import { preparePageLinks } from '../text-pages/text-pages.ts'
 import { prepareSettings } from './settings.ts'
-import { closedAt, daysOffAt } from './time-off.ts'
+import { calendarAt, closedAt } from './time-off.ts'
 
 /** Public information on the shop: the settings without those for admins, its text pages, and how it takes payments. */
 export function openShopInfo(context: Pick<Context, 'db' | 'gateway' | 'isPublicDemo'>): () => Promise<ShopInfo> {
@@ -18,14 +18,13 @@ export function openShopInfo(context: Pick<Context, 'db' | 'gateway' | 'isPublic
   const payments = paymentsOf(context)
   return async () => {
     const [settings, look, pages] = await Promise.all([readSettings(), readLook(), readPages()])
-    const { lowStock: _, orderMails: __, closed: ___, taxPlan, shipping, ...shown } = settings
-    const daysOff = daysOffAt(settings)
+    const { lowStock: _, orderMails: __, closed: ___, restsOnHolidays: ____, taxPlan, shipping, ...shown } = settings
     return {
       ...shown,
       ...(shipping && { shipping: shippingInShort(shipping) }),
       ...((shipping || taxPlan) && { hasPlaceRates: true as const }),
       ...partsOfLook(look, shown.timeZone),
-      ...(daysOff && { daysOff }),
+      ...calendarAt(settings),
       closed: closedAt(settings),
       payments,
       pages,

@@ -1,9 +1,10 @@
 import type { SettingValues } from '#contract/admin/settings.ts'
 import { dayAfter } from '#contract/calendar-days.ts'
 import { dayOf, formatCalendarDay } from '#contract/dates.ts'
-import type { ClosedNow } from '#contract/shop-info.ts'
+import type { ClosedNow, ShopInfo } from '#contract/shop-info.ts'
 import { AppError } from '../errors.ts'
 import { ORDERS } from '../texts/orders.ts'
+import { holidaysFrom } from './holidays.ts'
 
 type Calendar = Pick<SettingValues, 'closed' | 'timeZone'>
 
@@ -15,9 +16,16 @@ export function closedAt({ closed, timeZone }: Calendar, now = new Date()): Clos
   return from <= day && day <= to ? { text, orders, back: dayAfter(to) } : null
 }
 
-/** The first and the last day of time off that is set and not over on the shop's day of `now`. */
-export function daysOffAt({ closed, timeZone }: Calendar, now = new Date()) {
-  return closed && dayOf(now, timeZone) <= closed.to ? { from: closed.from, to: closed.to } : undefined
+/** The days from the shop's day of `now` on that are no business days: time off that is set, and holidays. */
+export function calendarAt(
+  { closed, timeZone, restsOnHolidays }: Calendar & Pick<SettingValues, 'restsOnHolidays'>,
+  now = new Date(),
+): Pick<ShopInfo, 'daysOff' | 'holidays'> {
+  const today = dayOf(now, timeZone)
+  return {
+    ...(closed && today <= closed.to && { daysOff: { from: closed.from, to: closed.to } }),
+    ...(restsOnHolidays && { holidays: holidaysFrom(today) }),
+  }
 }
 
 /** Throws shop_closed while the shop takes no orders. */

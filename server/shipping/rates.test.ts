@@ -7,6 +7,7 @@ import type { PlaceRates } from '#contract/rates.ts'
 import { arrivalDays, shipByDay } from '#contract/ship-by.ts'
 import { orders } from '../db/order-schema.ts'
 import { products } from '../db/schema.ts'
+import { holidaysFrom } from '../settings/holidays.ts'
 import { saveSettings } from '../settings/settings.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, family, product } from '../testing/factories.ts'
@@ -195,8 +196,9 @@ test('the dates that are offered are those that the paid order keeps', async () 
     [made, 'fast', 12],
   ] as const) {
     const { days, arrives: ofReadyPieces } = methods.find(({ id }) => id === shippingMethod) ?? {}
-    const shipBy = shipByDay({ shipDays: DEFAULT_SETTINGS.shipDays }, today, [makeDays])
-    const offered = days && arrivalDays(shipBy, days)
+    const calendar = { holidays: holidaysFrom(today) }
+    const shipBy = shipByDay({ shipDays: DEFAULT_SETTINGS.shipDays, ...calendar }, today, [makeDays])
+    const offered = days && arrivalDays(calendar, shipBy, days)
     if (!makeDays) expect(offered).toEqual(ofReadyPieces)
     const unpaid = await placed({ id: piece.id }, { shippingMethod })
     expect(unpaid).not.toHaveProperty('arrives')
@@ -239,8 +241,9 @@ test.for([
   ['2026-11-23', { from: 0, to: 3 }, ['2026-11-23', '2026-11-26']],
   ['2026-11-27', { from: 1, to: 5 }, ['2026-11-30', '2026-12-04']],
   ['2026-11-26', { from: 2, to: 11 }, ['2026-11-30', '2026-12-11']],
-] as const)('what ships on %s and travels %j days arrives on %j', ([day, days, [from, to]]) => {
-  expect(arrivalDays(day, days)).toEqual({ from, to })
+  ['2026-11-25', { from: 1, to: 2 }, ['2026-11-27', '2026-11-30'], ['2026-11-26']],
+] as const)('what ships on %s and travels %j days arrives on %j', ([day, days, [from, to], holidays]) => {
+  expect(arrivalDays({ holidays: holidays && [...holidays] }, day, days)).toEqual({ from, to })
 })
 
 test('a plan is saved and loaded whole by admins, and pages say from which price the shop ships', async () => {

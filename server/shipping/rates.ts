@@ -11,7 +11,7 @@ import { arrivalDays, shipByDay } from '#contract/ship-by.ts'
 import type { Db } from '../db/client.ts'
 import type { orders, PlacedShipping } from '../db/order-schema.ts'
 import { type OrderTerms, orderTerms } from '../settings/settings.ts'
-import { daysOffAt } from '../settings/time-off.ts'
+import { calendarAt } from '../settings/time-off.ts'
 import { taxRateFor } from '../tax/tax-rate.ts'
 import { ORDERS } from '../texts/orders.ts'
 
@@ -129,9 +129,9 @@ export const noShipping = ({ country, state }: Place) =>
   ORDERS.noShipping(country === 'US' ? stateName(state ?? '') || countryName('US') : countryName(country))
 
 function withArrivals(terms: OrderTerms, methods: Method[]): OfferedMethod[] {
-  const promised = { shipDays: terms.shipDays, daysOff: daysOffAt(terms) }
-  const shipBy = shipByDay(promised, dayOf(new Date(), terms.timeZone), [null])
+  const calendar = calendarAt(terms)
+  const shipBy = shipByDay({ shipDays: terms.shipDays, ...calendar }, dayOf(new Date(), terms.timeZone), [null])
   return methods.map(({ offered }) =>
-    offered.days ? { ...offered, arrives: arrivalDays(shipBy, offered.days) } : offered,
+    offered.days ? { ...offered, arrives: arrivalDays(calendar, shipBy, offered.days) } : offered,
   )
 }

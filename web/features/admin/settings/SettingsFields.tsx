@@ -71,13 +71,20 @@ export const WordsSection = ({ editing: { box } }: Props) => (
 )
 
 /** What the shop promises about shipping and returns, and its thanks. */
-export const PromiseSection = ({ editing: { box } }: Props) => (
+export const PromiseSection = ({ editing: { box, texts, change } }: Props) => (
   <Section title={PROMISE_SETTINGS.title} about={PROMISE_SETTINGS.about}>
     <Field
       label={PROMISE_SETTINGS.shipDays}
       autoComplete="off"
       hint={PROMISE_SETTINGS.shipDaysHint}
       {...box('shipDays')}
+    />
+    <CheckField
+      label={PROMISE_SETTINGS.restsOnHolidays}
+      hint={PROMISE_SETTINGS.restsOnHolidaysHint}
+      name="restsOnHolidays"
+      checked={texts.restsOnHolidays === 'on'}
+      onChange={({ currentTarget }) => change('restsOnHolidays', currentTarget.checked ? 'on' : '')}
     />
     <TextAreaField
       className="min-h-20"

@@ -26,6 +26,7 @@ export type SettingTexts = Record<SettingName, string>
 export const settingTexts = ({ closed, ...settings }: SettingValues): SettingTexts => ({
   ...settings,
   ...timeOffTexts(closed && isOver(closed, settings.timeZone) ? null : closed),
+  restsOnHolidays: settings.restsOnHolidays ? 'on' : '',
   orderMails: settings.orderMails ? 'on' : '',
   shipDays: dayRangeText(settings.shipDays),
   tax: String(settings.tax / 100),
@@ -94,7 +95,7 @@ function parsedUpdate(texts: [string, string][]): Update {
 }
 
 function parsedValue(name: string, text: string) {
-  if (name === 'orderMails') return text === 'on'
+  if (name === 'orderMails' || name === 'restsOnHolidays') return text === 'on'
   if (name === 'wrapPrice' && text.trim() === '') return null
   if (name === 'taxPlan') return taxPlanOf(text)
   if (name === 'shipping') return planOf(text).plan

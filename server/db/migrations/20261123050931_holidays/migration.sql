@@ -1,0 +1,1 @@
+ALTER TABLE "settings" ADD COLUMN "rests_on_holidays" boolean DEFAULT true NOT NULL;
