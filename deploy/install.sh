@@ -80,8 +80,8 @@ else
 fi
 
 say 'Starting the shop'
-systemctl enable --quiet boutique boutique-backup.timer
-systemctl start boutique boutique-backup.timer
+systemctl enable --quiet boutique
+systemctl start boutique
 /usr/local/bin/boutique is-healthy || {
   journalctl -u boutique _TRANSPORT=stdout -n 15 --no-pager -o cat
   stop_with 'The shop does not start. What is wrong stands above.'

@@ -59,6 +59,7 @@ export const ADMIN_SCREENSHOTS: Screenshot[] = [
   seen('userlist'),
   seen('look'),
   seen('settings'),
+  seen('backups'),
   seen('not-found', '/admin/spaceships'),
   {
     ...seen('product-new', '/admin/productlist'),

@@ -1,4 +1,5 @@
 import type { RobotCheck } from './accounts/robot-check-setup.ts'
+import type { BackupPlan } from './backup/backup-plan.ts'
 import type { Database } from './db/client.ts'
 import type { PhotoStore } from './media/store.ts'
 import type { Gateway } from './payments/gateway.ts'
@@ -20,4 +21,6 @@ export type Context = {
   robotCheck: RobotCheck
   appleDomainFile?: string | undefined
   setup: SetupFacts
+  /** How the shop is backed up, unless that is not configured. */
+  backups?: BackupPlan | undefined
 }

@@ -27,6 +27,12 @@ function isProxy(text: string) {
 /** A secret pasted with quotes or a line break would fail at Square only. */
 const word = z.string().regex(/^[^\s"']+$/, 'has a space or a quotation mark in it')
 
+const BACKUP_S3_SETTINGS = [
+  'BACKUP_S3_ENDPOINT',
+  'BACKUP_S3_BUCKET',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
+] as const
 const S3_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 const Settings = z.object({
@@ -44,6 +50,16 @@ const Settings = z.object({
     .string()
     .regex(/^age1[02-9ac-hj-np-z]{58,}$/, 'is not a public key like age1…')
     .optional(),
+  BACKUP_HOUR: z.coerce.number().int().min(0).max(23).default(3),
+  BACKUP_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  BACKUP_S3_BUCKET: word.optional(),
+  BACKUP_S3_PREFIX: z
+    .string()
+    .regex(/^[\w./-]*$/, 'has other signs than letters, digits, - _ . and /')
+    .default('backups/'),
+  BACKUP_S3_REGION: word.default('us-east-1'),
+  BACKUP_S3_ACCESS_KEY_ID: word.optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: word.optional(),
   // Not z.url: the URL of a socket has no host.
   DATABASE_URL: z
     .string()
@@ -92,6 +108,7 @@ export const SETTING_NAMES = Object.keys(Settings.shape)
 /** Settings that nobody but the owner may read. */
 export const SECRET_SETTINGS = [
   'ADMIN_PASSWORD',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
   'CDN_PURGE_TOKEN',
   'DATABASE_URL',
   'RECAPTCHA_SECRET',
@@ -151,6 +168,13 @@ const Environment = Settings.refine(
     const missing = S3_SETTINGS.filter((name) => !env[name])
     if (missing.length > 0 && missing.length < S3_SETTINGS.length)
       addIssue({ code: 'custom', path: [missing.join(', ')], message: 'is needed for photos in a bucket' })
+    const missingForBackups = BACKUP_S3_SETTINGS.filter((name) => !env[name])
+    if (missingForBackups.length > 0 && missingForBackups.length < BACKUP_S3_SETTINGS.length)
+      addIssue({
+        code: 'custom',
+        path: [missingForBackups.join(', ')],
+        message: 'is needed for copies of backups in a bucket',
+      })
   })
 
 export type Env = ReturnType<typeof readEnv>
@@ -169,6 +193,7 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     BACKUP_DIR: data.BACKUP_DIR && resolve(data.BACKUP_DIR),
     APPLE_PAY_DOMAIN_ASSOCIATION: data.APPLE_PAY_DOMAIN_ASSOCIATION && resolve(data.APPLE_PAY_DOMAIN_ASSOCIATION),
     S3_ENDPOINT: data.S3_ENDPOINT?.replace(/\/$/, ''),
+    BACKUP_S3_ENDPOINT: data.BACKUP_S3_ENDPOINT?.replace(/\/$/, ''),
     SHOP_URL: (data.SHOP_URL ?? `http://localhost:${data.PORT}`).replace(/\/$/, ''),
     DEMO: data.DEMO ?? !data.DATABASE_URL,
     RATE_LIMITS: data.RATE_LIMITS ?? true,

@@ -14,6 +14,8 @@ const STATUS = {
   email_code_invalid: 422,
   email_refused: 422,
   too_many_keys: 422,
+  backup_busy: 409,
+  backups_not_configured: 409,
   too_many_notes: 422,
   last_admin: 409,
   own_account: 409,
@@ -111,6 +113,7 @@ export const notFound = (sentence: string) => new AppError('not_found', sentence
 /** What keeps the shop or an owner's command from working, by code. docs/hosting.md says what to do about each. */
 export const OPERATOR_ERRORS = [
   'admin_password_common',
+  'backup_busy',
   'backup_damaged',
   'backup_exists',
   'backup_locked',
@@ -119,6 +122,7 @@ export const OPERATOR_ERRORS = [
   'backup_version_differs',
   'configuration_invalid',
   'connections_too_few',
+  'database_not_ours',
   'database_not_started',
   'database_pooled',
   'database_program_missing',

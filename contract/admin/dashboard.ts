@@ -65,6 +65,10 @@ const BestSeller = z
   .meta({ id: 'BestSeller' })
 export type BestSeller = z.infer<typeof BestSeller>
 
+/** What is wrong with the backups: there are none, the last is old, none was practiced, or the practice found a fault. */
+export const BackupAlarm = z.enum(['none', 'old', 'unpracticed', 'useless'])
+export type BackupAlarm = z.infer<typeof BackupAlarm>
+
 /** Sales figures and open tasks, in one answer. */
 export const Dashboard = z
   .object({
@@ -86,6 +90,7 @@ export const Dashboard = z
       .literal(true)
       .optional()
       .describe('So many cards of guests were declined lately that guests need the robot check to pay. Only then'),
+    backups: BackupAlarm.nullable().describe('What is wrong with the backups of a shop that is no demo any more'),
     requests: z.int().describe('Requests for a sister piece to answer'),
     closed: ClosedNow.nullable().describe('Time off that lasts today'),
     lowStock: z.int().describe('A product with this many or fewer in stock is low'),

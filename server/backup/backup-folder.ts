@@ -1,7 +1,10 @@
 // The folder of the backups (BACKUP_DIR). Beside each backup is a description, which is read instead of the backup: that
 // may be encrypted, and is large. A backup without its description can be restored all the same.
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { writeAtomically } from '../lib/files.ts'
 import { retained } from './keep-rule.ts'
@@ -20,6 +23,8 @@ const Description = z.object({
   rows: z.int(),
   photos: z.int(),
   holds: ShopCounts,
+  /** Whether there is a copy in the bucket for backups. */
+  isCopied: z.boolean().optional(),
 })
 export type Description = z.infer<typeof Description>
 
@@ -39,7 +44,8 @@ export async function backupsIn(folder: string): Promise<BackupFile[]> {
   return found.flatMap((backup) => backup ?? []).sort((a, b) => b.at - a.at)
 }
 
-async function backupAt(path: string): Promise<BackupFile | undefined> {
+/** The backup of that path; undefined when there is no such file. */
+export async function backupAt(path: string): Promise<BackupFile | undefined> {
   const file = await stat(path).catch(() => undefined)
   if (!file?.isFile()) return undefined
   const about = await descriptionOf(path)
@@ -59,6 +65,25 @@ async function descriptionOf(path: string): Promise<Description | undefined> {
 export const describe = (path: string, about: Description) =>
   writeAtomically(dirname(path), `${basename(path)}${DESCRIPTION}`, Buffer.from(`${JSON.stringify(about, null, 2)}\n`))
 
+/** Whether the file is byte for byte as it was written; undefined without a description. */
+export async function isUnchanged({ path, about }: BackupFile): Promise<boolean | undefined> {
+  if (!about) return undefined
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex') === about.sha256
+}
+
+/** When the shop made a backup with that name, in milliseconds; undefined for another name. */
+export function madeAtOf(name: string): number | undefined {
+  if (!OWN_NAME.test(name)) return undefined
+  const [, day, hours, minutes, seconds] = /(\d{8})T(\d\d)(\d\d)(\d\d)Z/.exec(name) ?? []
+  return Temporal.Instant.from(`${day}T${hours}:${minutes}:${seconds}Z`).epochMilliseconds
+}
+
+/** The complete backups in the folder that the shop named itself, the newest first. */
+export const ownBackupsIn = async (folder: string) =>
+  (await backupsIn(folder)).filter(({ path }) => OWN_NAME.test(basename(path)))
+
 /** The path of a new backup in the folder, named after this second (UTC). */
 export function newBackupPath(folder: string, recipient: string | undefined) {
   const second = new Date().toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')
@@ -67,7 +92,7 @@ export function newBackupPath(folder: string, recipient: string | undefined) {
 
 /** Deletes the backups that the shop named itself and that the keep rule does not keep. */
 export async function deleteOldBackups(folder: string, timeZone: string) {
-  const own = (await backupsIn(folder)).filter(({ path }) => OWN_NAME.test(basename(path)))
+  const own = await ownBackupsIn(folder)
   const kept = retained(own, timeZone)
   for (const { path } of own.filter((backup) => !kept.has(backup)))
     for (const file of [path, `${path}${DESCRIPTION}`]) await rm(file, { force: true })

@@ -1,12 +1,15 @@
 import { stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { ORDER_PAGE } from '#contract/documents.ts'
 import { createAdminLink } from '../accounts/admin-links.ts'
 import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
 import { resetPassword } from '../accounts/users.ts'
 import { backUp } from '../backup/back-up.ts'
-import { deleteOldBackups, newBackupPath } from '../backup/backup-folder.ts'
+import { backupAt, backupsIn, deleteOldBackups, newBackupPath } from '../backup/backup-folder.ts'
+import { alone } from '../backup/backup-lock.ts'
+import { saveBackupState } from '../backup/backup-state.ts'
 import { identitiesIn, newKeys } from '../backup/encryption.ts'
+import { practiceRestore } from '../backup/practice.ts'
 import { headIn, restore } from '../backup/restore.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { fillLargeShop, LARGE } from '../demo/large-shop.ts'
@@ -22,7 +25,7 @@ import { openSimulatorPool } from '../payments/simulator/database.ts'
 import { savedConfiguration } from '../process/saved-configuration.ts'
 import { loadSettings } from '../process/settings-file.ts'
 import { shopSettings } from '../settings/settings.ts'
-import { BACKUP_KEYS } from '../texts/backups.ts'
+import { BACKUP_KEYS, BACKUPS, PRACTICE } from '../texts/backups.ts'
 import { builtScripts, compareOrderPage } from './check-order-page.ts'
 import { importFile } from './import-file.ts'
 import { hasSimulatedPayments, type ShopDatabase, withEmptyShop, withShop } from './target-shop.ts'
@@ -141,6 +144,23 @@ const COMMANDS: Record<string, Command> = {
         text: `${restored.rows} rows and ${restored.photos} photos were restored. Now start the shop.`,
         isGood: true,
       }
+    },
+  },
+  practice: {
+    needs: 'shop',
+    parameters: ['[file]', '[file with the private key]'],
+    does: 'restores a backup beside the shop, compares it and deletes it again; without a file the newest in BACKUP_DIR',
+    run: async ({ db, env, url }, path, keyFile = '') => {
+      const backup = path ? await backupAt(path) : (await backupsIn(env.BACKUP_DIR ?? ''))[0]
+      if (!backup) throw operatorError('backup_not_found', BACKUPS.none)
+      const place = { db, url, photos: photoStoreLocation(env), scratch: join(env.DATA_DIR, 'practice') }
+      const { identities } = await sealed(backup.path, keyFile)
+      const practice = await alone(url, 'practice', () => practiceRestore(place, backup, identities))
+      if (!practice) throw operatorError('backup_busy', BACKUPS.busy)
+      if (!path && env.BACKUP_DIR) await saveBackupState(env.BACKUP_DIR, { practice })
+      const { isGood, comparisons } = practice
+      const lines = comparisons.map(({ text }) => text)
+      return { text: PRACTICE.inWords(isGood, practice.backup, lines), isGood }
     },
   },
   'backup-key': {

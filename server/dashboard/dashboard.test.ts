@@ -30,7 +30,7 @@ async function sellingShop() {
 }
 
 const at = (db: Database, now: string, period: 'day' | 'week' | 'month' = 'day') =>
-  dashboard(db, { period, takesCards: false, now: new Date(now) })
+  dashboard(db, { period, takesCards: false, plan: undefined, now: new Date(now) })
 
 test('the dashboard of a new shop is empty, and says when something is for sale', async () => {
   const { db, get } = await testApp()

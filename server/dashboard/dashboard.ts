@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Dashboard, PERIODS_SHOWN, Period, type Sales } from '#contract/admin/dashboard.ts'
 import { dayOf } from '#contract/dates.ts'
+import type { BackupPlan } from '../backup/backup-plan.ts'
 import { forSale } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
 import { openCancelRequests } from '../orders/cancel-order.ts'
@@ -9,14 +10,14 @@ import { hasManyDeclines } from '../rate-limits/rate-limits.ts'
 import { openRequests } from '../requests/admin-requests.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { closedAt } from '../settings/time-off.ts'
-import { lowStockProducts, ordersToShip, unpaidOrders } from './open-tasks.ts'
+import { backupTask, lowStockProducts, ordersToShip, unpaidOrders } from './open-tasks.ts'
 import { lastPeriods } from './periods.ts'
 import { bestSellers, conversion, couponsUsed, type SalesFilter, salesPerPeriod } from './sales.ts'
 
-type Asked = { period: Period; takesCards: boolean; now?: Date }
+type Asked = { period: Period; takesCards: boolean; plan: BackupPlan | undefined; now?: Date }
 
 /** The figures of the dashboard at `now`, in cents. Once the shop takes real cards, demo orders do not count. */
-export async function dashboard(db: Db, { period, takesCards, now = new Date() }: Asked): Promise<Dashboard> {
+export async function dashboard(db: Db, { period, takesCards, plan, now = new Date() }: Asked): Promise<Dashboard> {
   const settings = await shopSettings(db)
   const { timeZone, lowStock } = settings
   const counted = { withDemo: !takesCards }
@@ -33,6 +34,7 @@ export async function dashboard(db: Db, { period, takesCards, now = new Date() }
     converted,
     start,
     manyDeclines,
+    backups,
   ] = await Promise.all([
     salesBy(db, period, periodsAt(now, timeZone), counted),
     ordersToShip(db, dayOf(now, timeZone)),
@@ -46,6 +48,7 @@ export async function dashboard(db: Db, { period, takesCards, now = new Date() }
     conversion(db, now, counted),
     firstSteps(db, counted),
     hasManyDeclines(db),
+    backupTask(db, plan, now),
   ])
   return {
     period,
@@ -56,6 +59,7 @@ export async function dashboard(db: Db, { period, takesCards, now = new Date() }
     discrepancies,
     cancelRequests,
     ...(manyDeclines && { manyDeclines }),
+    backups,
     requests,
     closed: closedAt(settings, now),
     lowStock,

@@ -1,9 +1,12 @@
-import { count, sql } from 'drizzle-orm'
+import { count, isNotNull, sql } from 'drizzle-orm'
 import type { Shelf } from '#contract/admin/dashboard.ts'
+import type { BackupPlan } from '../backup/backup-plan.ts'
+import { backupAlarm } from '../backup/shown-backups.ts'
 import { forSale, hasOwnStock } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
 import { isToShip, orders } from '../db/order-schema.ts'
 import { onlyRow } from '../db/rows.ts'
+import { ownShop } from '../db/schema.ts'
 import { isToRefund } from '../orders/latest-delay.ts'
 import { PEOPLE } from '../texts/accounts.ts'
 
@@ -41,6 +44,10 @@ export async function ordersToShip(db: Db, today: string) {
   const { count = 0, late = 0, toRefund = 0 } = rows[0] ?? {}
   return { count, late, toRefund, next }
 }
+
+/** What is wrong with the backups; null when all is well, and for a shop that is still the demo. */
+export const backupTask = async (db: Db, plan: BackupPlan | undefined, now: Date) =>
+  (await db.$count(ownShop, isNotNull(ownShop.startedAt))) > 0 ? backupAlarm(plan, now) : null
 
 /** The number of orders that are placed and neither paid nor canceled, and their total in cents. */
 export async function unpaidOrders(db: Db) {

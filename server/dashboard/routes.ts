@@ -6,11 +6,11 @@ import { dashboard } from './dashboard.ts'
 
 export const dashboardRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (
   app,
-  { context: { db, gateway } },
+  { context: { db, gateway, backups: plan } },
 ) => {
   const takesCards = modeOf(gateway) === 'live'
 
   app.get('/', { schema: { querystring: DashboardQuery, response: { 200: Dashboard } } }, ({ query }) =>
-    dashboard(db, { ...query, takesCards }),
+    dashboard(db, { ...query, takesCards, plan }),
   )
 }

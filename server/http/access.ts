@@ -55,6 +55,12 @@ export const ACCESS = {
   'GET /api/reports/sales-tax': 'admin',
   'GET /api/reports/sales-tax/export': 'admin',
 
+  'GET /api/backups': 'admin',
+  'POST /api/backups': 'signed-in admin',
+  'POST /api/backups/practice': 'signed-in admin',
+  'POST /api/backups/:name/download': 'recent admin',
+  // The address is good for a minute, and signed for an admin who signed in lately.
+  'GET /api/backups/:name/file': 'anyone',
   'GET /api/setup': 'admin',
   'POST /api/setup/payments': 'signed-in admin',
   'POST /api/setup/address': 'signed-in admin',

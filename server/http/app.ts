@@ -6,6 +6,7 @@ import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { savedAddressRoutes } from '../accounts/saved-address-routes.ts'
 import { adminSearchRoutes } from '../admin-search/routes.ts'
+import { backupRoutes } from '../backup/routes.ts'
 import { categoryRoutes } from '../catalog/category-routes.ts'
 import { adminCollectionRoutes, collectionRoutes } from '../catalog/collection-routes.ts'
 import { catalogRoutes } from '../catalog/routes.ts'
@@ -151,6 +152,7 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(shippingRoutes, { context, prefix: '/api/rates' })
   await app.register(taxRoutes, { context, prefix: '/api' })
   await app.register(setupRoutes, { context, prefix: '/api/setup' })
+  await app.register(backupRoutes, { context, prefix: '/api/backups' })
   await app.register(lookRoutes, { context, prefix: '/api/look' })
   await app.register(accountRoutes, { context, prefix: '/api/users' })
   await app.register(savedAddressRoutes, { context, prefix: '/api/users/addresses' })

@@ -81,6 +81,11 @@ const OPERATIONS = {
   },
   'GET /api/reports/sales-tax/export': { id: 'exportSalesTax', summary: 'Export the sales tax of a period as CSV' },
 
+  'GET /api/backups': { id: 'getBackups', summary: 'List the backups, and what is going on' },
+  'POST /api/backups': { id: 'makeBackup', summary: 'Make a backup now' },
+  'POST /api/backups/practice': { id: 'practiceRestore', summary: 'Practice to restore the newest backup' },
+  'POST /api/backups/:name/download': { id: 'openBackupDownload', summary: 'Get the address of a download' },
+  'GET /api/backups/:name/file': { id: 'downloadBackup', summary: 'Download a backup' },
   'GET /api/setup': { id: 'getSetup', summary: 'Get what is configured, and what is left to do' },
   'POST /api/setup/payments': { id: 'testPayments', summary: 'Test the card account' },
   'POST /api/setup/address': { id: 'testAddress', summary: 'Test the public address of the shop' },

@@ -1,6 +1,7 @@
 // Messages to the seller, at the shop's address.
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
+import { BACKUP_FAILED } from '../texts/backups.ts'
 import { emailButton, emailLink, emailParagraph, htmlEmail, paragraphsOf, textEmail } from './email-layout.ts'
 import { html } from './markup.ts'
 import type { Message, Sender } from './messages.ts'
@@ -83,17 +84,33 @@ ${emailButton(shop, all.href, all.text)}`,
 }
 
 /** The test email of the setup page. */
-export function testEmail(to: string, shop: Sender): Message {
-  const { name, url, email } = shop
-  const subject = TEST.subject(name)
-  const opening = TEST.opening(name)
-  const link = { href: `${url}/admin/setup`, text: TEST.link }
-  return {
-    shopName: name,
+export const testEmail = (to: string, shop: Sender) =>
+  notice(shop, {
     to,
-    replyTo: email,
+    subject: TEST.subject(shop.name),
+    opening: TEST.opening(shop.name),
+    link: { href: `${shop.url}/admin/setup`, text: TEST.link },
+  })
+
+/** Tells the seller that the daily backup failed. */
+export const backupFailedEmail = (problem: string, shop: Sender) =>
+  notice(shop, {
+    to: shop.email,
+    subject: BACKUP_FAILED.subject(shop.name),
+    opening: BACKUP_FAILED.opening(problem),
+    link: { href: `${shop.url}/admin/backups`, text: BACKUP_FAILED.link },
+  })
+
+type Notice = { to: string; subject: string; opening: string; link: { href: string; text: string } }
+
+/** A message of one paragraph and a button. */
+function notice(shop: Sender, { to, subject, opening, link }: Notice): Message {
+  return {
+    shopName: shop.name,
+    to,
+    replyTo: shop.email,
     subject,
-    text: textEmail(name, [opening, '', `${link.text}: ${link.href}`]),
+    text: textEmail(shop.name, [opening, '', `${link.text}: ${link.href}`]),
     html: htmlEmail(shop, subject, html`${emailParagraph(opening)}${emailButton(shop, link.href, link.text)}`),
   }
 }

@@ -28,6 +28,7 @@ import {
   resetLinkEmail,
 } from './account-messages.ts'
 import {
+  backupFailedEmail,
   canceledOrderEmail,
   cancelRequestEmail,
   moneyWantedEmail,
@@ -152,6 +153,8 @@ export async function composeMessage(
       return requestMessage(db, first.kind, first.payload.requestId, orderMails, shop)
     case 'test':
       return testMessage(db, first.payload.userId, shop)
+    case 'backup_failed':
+      return ifAddressed(backupFailedEmail(first.payload.problem, shop))
     case 'order_link': {
       const order = orderOf(subjects, first.payload.orderId)
       return order.key

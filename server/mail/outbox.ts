@@ -38,6 +38,7 @@ const ResetMail = z.object({ ...about, kind: z.literal('reset'), payload: z.obje
 const OrderLinkMail = z.object({ ...about, kind: z.literal('order_link'), payload: z.object({ orderId: z.uuid() }) })
 const OrderLinksMail = z.object({ ...about, kind: z.literal('order_links'), payload: z.object({ email: z.string() }) })
 const EmailCodeMail = z.object({ ...about, kind: z.literal('email_code'), payload: z.object({ userId: z.uuid() }) })
+const BackupMail = z.object({ ...about, kind: z.literal('backup_failed'), payload: z.object({ problem: z.string() }) })
 const TestMail = z.object({ ...about, kind: z.literal('test'), payload: z.object({ userId: z.uuid() }) })
 const AccountMailKind = z.enum(['password_changed', 'address_changed', 'address_set', 'address_registered'])
 const AccountMail = z.object({
@@ -66,6 +67,7 @@ export const QueuedMail = z.discriminatedUnion('kind', [
   EmailCodeMail,
   AccountMail,
   TestMail,
+  BackupMail,
 ])
 export type QueuedMail = z.infer<typeof QueuedMail>
 

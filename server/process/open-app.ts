@@ -2,6 +2,8 @@ import cluster from 'node:cluster'
 import { fullLoadPaths } from '#contract/documents.ts'
 import { startDeletingGuests } from '../accounts/guests.ts'
 import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
+import { backupPlan } from '../backup/backup-plan.ts'
+import { startBackups } from '../backup/schedule.ts'
 import { openCdnPurges } from '../cdn/purges.ts'
 import type { Context } from '../context.ts'
 import { configuredCdn, type Env, robotCheck } from '../env.ts'
@@ -53,6 +55,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
     appleDomainFile: env.APPLE_PAY_DOMAIN_ASSOCIATION,
     robotCheck: robotCheck(env),
     setup: setupFacts(env, settingsFile(process.env)),
+    backups: backupPlan(env, url),
   }
   // Not pino's own file stream: a failed write, as on a full disk, would end the process.
   const logTo = { write: (line: string) => void process.stdout.write(line) }
@@ -65,6 +68,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   opening.closers.push(() => recovery.stop())
   const { log } = app
   const purges = cdn && openCdnPurges(cdn, log)
+  const { backups: plan } = shop
   const leader = await runAsLeader(url, () => [
     ...[startReconciliation, startDeletingEvents, startErasingRecipients].map((start) => start(works)),
     startPhotoCleanup({ db, photos, log }),
@@ -76,6 +80,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
     startDeletingRequests({ db, log }),
     startCounterCleanup(db, log),
     ...(purges ? [purges.start()] : []),
+    ...(plan ? [startBackups({ db, log, plan })] : []),
   ])
   opening.closers.push(() => leader.stop())
   opening.cutOff = () => app.server.closeAllConnections()

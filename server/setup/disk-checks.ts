@@ -3,14 +3,13 @@ import { userInfo } from 'node:os'
 import type { SetupCheck } from '#contract/admin/setup.ts'
 import { formatMoment } from '#contract/dates.ts'
 import { backupsIn } from '../backup/backup-folder.ts'
+import { OLD_MS } from '../backup/shown-backups.ts'
 import { BACKUPS_SETUP, DISK_SETUP } from '../texts/setup.ts'
 import { good, todo } from './check.ts'
 import type { SetupFacts } from './facts.ts'
 
 type Folders = Pick<SetupFacts, 'dataDir' | 'backupDir'>
 
-/** Beyond this age the nightly backup has failed twice. */
-const OLD_MS = 50 * 3_600_000
 const GIB = 2 ** 30
 const LEAST_FREE = { bytes: GIB, share: 0.05 }
 

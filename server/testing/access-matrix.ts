@@ -259,6 +259,20 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     call: () => ({ url: '/api/reports/sales-tax/export?from=2026-01-01&to=2026-12-31' }),
   }),
 
+  'GET /api/backups': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/backups' }) }),
+  'POST /api/backups': byNoKey(row({ answers: [401, 403, 403, 409], call: () => ({ url: '/api/backups' }) })),
+  'POST /api/backups/practice': byNoKey(
+    row({ answers: [401, 403, 403, 409], call: () => ({ url: '/api/backups/practice' }) }),
+  ),
+  'POST /api/backups/:name/download': byNoKey(
+    row({
+      answers: [401, 403, 403, 404],
+      call: () => ({ url: '/api/backups/boutique-20261123T033000Z.tar/download' }),
+    }),
+  ),
+  'GET /api/backups/:name/file': open(404, () => ({
+    url: `/api/backups/boutique-20261123T033000Z.tar/file?until=4102444800000&key=${'a'.repeat(43)}`,
+  })),
   'GET /api/setup': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/setup' }) }),
   'POST /api/setup/payments': byNoKey(row({ answers: FOR_ADMINS, call: () => ({ url: '/api/setup/payments' }) })),
   'POST /api/setup/address': byNoKey(row({ answers: FOR_ADMINS, call: () => ({ url: '/api/setup/address' }) })),

@@ -17,7 +17,7 @@ type Request = { method: string; url: URL; headers: IncomingMessage['headers']; 
 
 /**
  * An empty bucket on an S3 server for the running test. It follows the Amazon S3 API Reference (GetObject, HeadObject,
- * PutObject, DeleteObject, ListObjectsV2) and checks signatures as in "Authenticating Requests: Using the Authorization
+ * PutObject, DeleteObject, ListObjectsV2, multipart uploads) and checks signatures as in "Authenticating Requests: Using the Authorization
  * Header (AWS Signature Version 4)".
  */
 export async function testBucket(): Promise<Bucket> {
@@ -49,7 +49,9 @@ function answer(files: Files, request: Request): Answer {
   return object(files, key, request)
 }
 
-function object(files: Files, key: string, { method, body }: Request): Answer {
+function object(files: Files, key: string, request: Request): Answer {
+  const { method, body, url } = request
+  if (url.searchParams.has('uploads') || url.searchParams.has('uploadId')) return upload(files, key, request)
   const known = files.get(key)
   switch (method) {
     case 'PUT':
@@ -67,12 +69,42 @@ function object(files: Files, key: string, { method, body }: Request): Answer {
   }
 }
 
+/** What the names of uploaded parts begin with, and no key. */
+const PART = '\0'
+/** The least bytes of each part but the last. */
+const LEAST_PART = 5 * 2 ** 20
+
+/** A multipart upload. Its parts are kept under a name that no key has. */
+function upload(files: Files, key: string, { method, url, body }: Request): Answer {
+  const part = (number: string) => `${PART}${url.searchParams.get('uploadId')} ${number}`
+  const number = url.searchParams.get('partNumber')
+  if (method === 'PUT' && number) {
+    files.set(part(number), body)
+    return { status: 200, headers: { etag: etagOf(body) } }
+  }
+  if (method !== 'POST') return fault(405, 'MethodNotAllowed')
+  if (url.searchParams.has('uploads'))
+    return xml(
+      200,
+      `<InitiateMultipartUploadResult><UploadId>u-${files.size}</UploadId></InitiateMultipartUploadResult>`,
+    )
+  const parts = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]+)<\/ETag>/g)].map(
+    ([, number = '', etag]) => ({ bytes: files.get(part(number)), etag }),
+  )
+  const isWhole = parts.every(({ bytes, etag }) => bytes && etagOf(bytes) === etag?.replaceAll('&quot;', '"'))
+  if (!isWhole || parts.slice(0, -1).some(({ bytes }) => (bytes?.length ?? 0) < LEAST_PART))
+    return fault(400, 'InvalidPart')
+  files.set(key, Buffer.concat(parts.map(({ bytes }) => bytes ?? Buffer.alloc(0))))
+  return xml(200, `<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`)
+}
+
 /** Keys in byte order, those after the token. The token is the last key of the previous page. */
 function list(files: Files, query: URLSearchParams): Answer {
   if (query.get('list-type') !== '2') return fault(501, 'NotImplemented')
   const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString()
   const most = Math.min(Number(query.get('max-keys') ?? PAGE), PAGE)
-  const names = [...files.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).toSorted()
+  const isListed = (key: string) => !key.startsWith(PART) && key.startsWith(query.get('prefix') ?? '') && key > after
+  const names = [...files.keys()].filter(isListed).toSorted()
   const page = names.slice(0, most)
   const isCut = names.length > page.length
   const token = Buffer.from(page.at(-1) ?? '').toString('base64')

@@ -1,4 +1,6 @@
 // What the backups say.
+import { formatDollars } from '#contract/money.ts'
+import type { Sums } from '../backup/head.ts'
 
 export const BACKUP_KEYS = {
   made: (identity: string, recipient: string) =>
@@ -8,4 +10,52 @@ ${identity}
 
 Public key, for the settings file of the shop:
 BACKUP_RECIPIENT=${recipient}`,
+} as const
+
+const dollars = (cents: number) => formatDollars(cents)
+const things = (count: number, one: string, more = `${one}s`) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
+
+/** What a practice restore found. */
+export const PRACTICE = {
+  file: {
+    same: 'The file is byte for byte as it was written.',
+    differs: 'The file has changed since it was written. Make a new backup, and check the disk.',
+  },
+  locked:
+    'Your private key is not on this server, so a new backup was made for the practice, encrypted for a key of its own. To try the file itself, run “npm run shop -- practice” with it and your key on another computer.',
+  rows: (rows: number, orders: number) =>
+    `${things(rows, 'row')} came back, and ${things(orders, 'order')} among them: all that were in the shop.`,
+  money: ({ paidOrders, paid, refunded }: Sums) =>
+    `The money is the same: ${things(paidOrders, 'paid order')} for ${dollars(paid)}, ${dollars(refunded)} of it refunded.`,
+  otherMoney: (had: Sums, has: Sums) =>
+    `The money differs: ${dollars(had.paid)} was paid and ${dollars(had.refunded)} refunded, and ${dollars(has.paid)} and ${dollars(has.refunded)} came back.`,
+  photos: (count: number) => `${things(count, 'photo')} came back: all that the shop shows.`,
+  missingPhotos: (count: number) => `${things(count, 'photo')} that the shop shows did not come back.`,
+  sound: (rules: number) => `The books are in order: ${rules} rules hold.`,
+  violated: (rules: string[]) => `The books are not in order: ${rules.join('; ')}.`,
+  noRoom: 'There is not enough room on the disk to practice: four times the size of the backup.',
+  noDatabase: 'The user of DATABASE_URL may not create a database to practice in.',
+  inWords: (isGood: boolean, name: string, lines: string[]) =>
+    [
+      isGood ? `${name} brings back the shop:` : `${name} does not bring back the shop:`,
+      ...lines.map((line) => `- ${line}`),
+    ].join('\n'),
+} as const
+
+export const BACKUPS = {
+  busy: 'A backup is being made or practiced just now.',
+  notConfigured: 'No folder for backups is configured.',
+  none: 'There is no backup yet: make one first.',
+  unknown: 'There is no such backup.',
+  copyFailed: (reason: string) => `The backup was made, but not copied into the bucket. ${reason}`,
+  ended: 'The process that made it was ended. The log of the shop may say why.',
+} as const
+
+/** To the seller. */
+export const BACKUP_FAILED = {
+  subject: (shop: string) => `The backup of ${shop} failed`,
+  opening: (problem: string) =>
+    `The daily backup of your shop could not be made. ${problem} The shop goes on selling, and tries again every hour.`,
+  link: 'See the backups',
 } as const

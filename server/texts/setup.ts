@@ -74,9 +74,11 @@ export const BACKUPS_SETUP = {
   unwritable: (folder: string) => `The shop cannot write into ${folder}.`,
   chown: (folder: string, user: string) => `Give the folder to the shop’s user: chown ${user} ${folder}`,
   old: (moment: string) => `The last backup is from ${moment}.`,
-  backUp: 'Make one now: npm run shop -- backup (on a server: sudo boutique backup). Then let it run every night.',
+  backUp:
+    'Make one now on the page Backups, which also says what went wrong. The shop makes one every day while it runs.',
   good: (moment: string) => `The last backup is from ${moment}.`,
-  sameDisk: 'It is on the same disk as the shop. Copy the folder to another machine now and then.',
+  sameDisk:
+    'It is on the same disk as the shop. Download it now and then on the page Backups, or let it be copied into a bucket (BACKUP_S3_BUCKET).',
 } as const
 
 export const DISK_SETUP = {

@@ -27,6 +27,7 @@ export const ADMIN = {
   salesTax: 'Sales tax',
   setup: 'Setup',
   demo: 'Payments are simulated.',
+  backups: 'Backups',
   demoMeaning: 'No money moves, and orders paid this way stay marked as demo orders.',
   adminsOnly: 'That page is for shop admins. Sign in as one to continue.',
 } as const
@@ -100,6 +101,13 @@ export const DASHBOARD = {
   discrepancies: (count: number) =>
     count === 1 ? '1 discrepancy needs your attention.' : `${count} discrepancies need your attention.`,
   seeDiscrepancies: 'See the discrepancies',
+  backups: {
+    none: 'This shop has no backup. If its disk fails, all is lost.',
+    old: 'The last backup is more than two days old.',
+    unpracticed: 'Nobody has tried yet whether the backups bring back the shop.',
+    useless: 'The last practice restore found that the backup does not bring back the shop.',
+  },
+  seeBackups: 'See the backups',
   asksToCancel: (count: number) =>
     count === 1 ? 'A buyer asks to cancel an order:' : `${count} buyers ask to cancel their orders:`,
   away: 'Your shop is on time off.',

@@ -15,5 +15,6 @@ export const ADMIN_LINKS = [
   { to: '/admin/userlist', label: ADMIN.users },
   { to: '/admin/look', label: ADMIN.look },
   { to: '/admin/settings', label: ADMIN.settings },
+  { to: '/admin/backups', label: ADMIN.backups },
   { to: '/admin/setup', label: ADMIN.setup },
 ]

@@ -38,6 +38,7 @@ export const adminRoutes: RouteObject[] = [
   open('welcome', 'own-shop/WelcomePage'),
   open('look', 'look/LookPage'),
   open('settings', 'settings/SettingsPage'),
+  open('backups', 'backups/BackupsPage'),
   open('setup', 'setup/SetupPage'),
   { path: '*', element: <NotFound /> },
 ]

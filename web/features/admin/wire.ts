@@ -1,4 +1,5 @@
 import '../../zod-csp.ts'
+import { BackupDownload, Backups } from '#contract/admin/backups.ts'
 import { AdminCollections, EditedCollection } from '#contract/admin/collections.ts'
 import { Coupon, CouponPage, CouponUpdate } from '#contract/admin/coupons.ts'
 import { Dashboard } from '#contract/admin/dashboard.ts'
@@ -46,6 +47,8 @@ const schemas = {
   AdminSearch,
   AdminTextPage,
   AdminTextPages,
+  BackupDownload,
+  Backups,
   Categories,
   Category,
   Coupon,

@@ -81,6 +81,7 @@ function Tasks(dashboard: Dashboard) {
     manyDeclines,
     discrepancies,
     cancelRequests,
+    backups,
     requests,
     closed,
     toShip,
@@ -108,6 +109,14 @@ function Tasks(dashboard: Dashboard) {
               {ORDER_PAGE.numbered(number)}
             </Link>
           ))}
+        </Alert>
+      )}
+      {backups && (
+        <Alert kind={backups === 'unpracticed' ? 'info' : 'warning'}>
+          {DASHBOARD.backups[backups]}{' '}
+          <Link to="/admin/backups" className="font-medium">
+            {DASHBOARD.seeBackups}
+          </Link>
         </Alert>
       )}
       {requests > 0 && (

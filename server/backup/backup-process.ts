@@ -1,0 +1,89 @@
+// Child process that makes a backup or practices to restore one, at the lowest priority. It ends with the shop.
+import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
+import { openDatabase } from '../db/client.ts'
+import { printable } from '../errors.ts'
+import { openPhotoStore } from '../media/open-store.ts'
+import { shopSettings } from '../settings/settings.ts'
+import { BACKUPS } from '../texts/backups.ts'
+import { backUp } from './back-up.ts'
+import { deleteOldBackups, describe, newBackupPath, ownBackupsIn } from './backup-folder.ts'
+import { alone } from './backup-lock.ts'
+import type { BackupPlan } from './backup-plan.ts'
+import { saveBackupState } from './backup-state.ts'
+import { copyBackup } from './copies.ts'
+import { practiceRestore } from './practice.ts'
+import type { BackupOutcome, BackupTask } from './run-backup.ts'
+
+setPriority(constants.priority.PRIORITY_LOW)
+process.umask(0o077)
+process.on('disconnect', () => process.exit(0))
+const [task] = (await once(process, 'message')) as [BackupTask]
+const outcome = await outcomeOf(task)
+process.send?.(outcome, () => process.exit(0))
+
+async function outcomeOf({ kind, plan, notBefore }: BackupTask): Promise<BackupOutcome> {
+  try {
+    const work = kind === 'backup' ? () => makeBackup(plan, notBefore) : () => practice(plan)
+    return (await alone(plan.url, kind, work)) ?? { state: 'busy' }
+  } catch (error) {
+    const said = printable(error)
+    const problem = said instanceof Error ? said.message : String(said)
+    if (kind === 'backup') await saveFailure(plan.folder, problem)
+    return { state: 'failed', problem }
+  }
+}
+
+/** A folder that cannot be written is a reason of failures, too. */
+function saveFailure(folder: string, problem: string) {
+  return saveBackupState(folder, { failure: { at: new Date().toISOString(), problem } }).catch(() => {})
+}
+
+/** Makes a backup unless there is one of that time, and copies the newest. */
+async function makeBackup(plan: BackupPlan, notBefore: number): Promise<BackupOutcome> {
+  const db = openDatabase(plan.url, 1)
+  try {
+    const { timeZone } = await shopSettings(db)
+    const [last] = await ownBackupsIn(plan.folder)
+    if (!last || last.at < notBefore) {
+      const path = newBackupPath(plan.folder, plan.recipient)
+      await backUp({ db, photos: openPhotoStore(plan.photos) }, path, plan.recipient)
+      await deleteOldBackups(plan.folder, timeZone)
+    }
+    await copyNewest(plan, timeZone)
+    await saveBackupState(plan.folder, { failure: null })
+    return { state: 'done' }
+  } finally {
+    await db.$client.end()
+  }
+}
+
+async function copyNewest({ bucket, folder }: BackupPlan, timeZone: string) {
+  const [newest] = await ownBackupsIn(folder)
+  if (!bucket || !newest?.about || newest.about.isCopied) return
+  try {
+    await copyBackup(bucket, newest.path, timeZone)
+  } catch (error) {
+    const { cause, message } = error as Error
+    throw new Error(BACKUPS.copyFailed(cause instanceof Error ? cause.message : message), { cause: error })
+  }
+  await describe(newest.path, { ...newest.about, isCopied: true })
+}
+
+async function practice(plan: BackupPlan): Promise<BackupOutcome> {
+  const [newest] = await ownBackupsIn(plan.folder)
+  if (!newest) return { state: 'failed', problem: BACKUPS.none }
+  const db = openDatabase(plan.url, 1)
+  try {
+    const practice = await practiceRestore({ ...plan, db }, newest).catch((error: Error) => ({
+      at: new Date().toISOString(),
+      backup: newest.path.split('/').at(-1) ?? '',
+      isGood: false,
+      comparisons: [{ isSame: false, text: error.message }],
+    }))
+    await saveBackupState(plan.folder, { practice })
+    return { state: 'done' }
+  } finally {
+    await db.$client.end()
+  }
+}

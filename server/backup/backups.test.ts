@@ -1,0 +1,271 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Backups } from '#contract/admin/backups.ts'
+import { images, outbox, ownShop, products, sessions } from '../db/schema.ts'
+import type { Message } from '../mail/messages.ts'
+import { sendDueMails } from '../mail/send-outbox.ts'
+import { listKeys, openBucket } from '../media/bucket.ts'
+import { folderStore } from '../media/folder-store.ts'
+import { saveSettings } from '../settings/settings.ts'
+import { testBucket } from '../testing/bucket.ts'
+import { testCheckout } from '../testing/checkouts.ts'
+import { runSql } from '../testing/cluster.ts'
+import { admin, image, product } from '../testing/factories.ts'
+import { backUp } from './back-up.ts'
+import { backupAt, newBackupPath, ownBackupsIn } from './backup-folder.ts'
+import { alone } from './backup-lock.ts'
+import type { BackupPlan } from './backup-plan.ts'
+import { backupState } from './backup-state.ts'
+import { copyBackup } from './copies.ts'
+import { newKeys } from './encryption.ts'
+import { endPractice, practiceRestore } from './practice.ts'
+import { makeDueBackup, tellSeller } from './schedule.ts'
+import { backupAlarm } from './shown-backups.ts'
+
+const PATIENCE = { timeout: 60_000, interval: 200 }
+
+/** A shop with a paid order and a photo, which is backed up. */
+async function shopWithPlan(more: Partial<BackupPlan> = {}) {
+  const place = await mkdtemp(join(tmpdir(), 'boutique-backups-'))
+  onTestFinished(() => rm(place, { recursive: true, force: true }))
+  const photos = folderStore({ folder: join(place, 'photos') })
+  const plan: BackupPlan = {
+    url: '',
+    photos: photos.location,
+    folder: join(place, 'backups'),
+    recipient: undefined,
+    hour: 3,
+    bucket: undefined,
+    scratch: join(place, 'practice'),
+    ...more,
+  }
+  const checkout = await testCheckout({ backups: plan, photos })
+  plan.url = checkout.url
+  const { db } = checkout
+  const { token, user } = await admin(db)
+  const { id } = await product(db)
+  const photo = await image(db, id)
+  await photos.write({ id: photo.id }, Buffer.from('a photo'))
+  await checkout.pay(await checkout.placed({ id }))
+  const { log } = checkout.app
+  const list = async () => (await checkout.get('/api/backups', token)).json<Backups>()
+  const practiced = async () => {
+    const [newest] = await ownBackupsIn(plan.folder)
+    if (!newest) throw new Error('There is no backup.')
+    return practiceRestore({ ...plan, db }, newest)
+  }
+  return { ...checkout, plan, token, adminId: user.id, photo, photos, list, log, practiced }
+}
+
+/** What a practice leaves on the server: nothing. */
+async function leftovers({ url, plan }: { url: string; plan: BackupPlan }) {
+  const { rows } = await runSql(
+    url,
+    `select datname from pg_database where datname = current_database() || '_practice'`,
+  )
+  const files = await readdir(plan.scratch).catch(() => [])
+  return [...rows, ...files]
+}
+
+test('an admin makes a backup, practices to restore it and downloads it', async () => {
+  const shop = await shopWithPlan()
+  const { get, post, token, list, plan } = shop
+  expect(await list()).toMatchObject({ folder: plan.folder, hour: 3, running: null, backups: [], practice: null })
+  expect((await post('/api/backups/practice', undefined, token)).statusCode).toBe(404)
+  expect((await post('/api/backups', undefined, token)).statusCode).toBe(202)
+  await vi.waitFor(async () => expect((await list()).backups).toHaveLength(1), PATIENCE)
+  const { backups } = await list()
+  expect(backups[0]).toMatchObject({ isEncrypted: false, isCopied: false, orders: 1 })
+  await vi.waitFor(async () => expect((await list()).running).toBe(null), PATIENCE)
+
+  expect((await post('/api/backups/practice', undefined, token)).statusCode).toBe(202)
+  await vi.waitFor(async () => expect((await list()).practice).not.toBe(null), PATIENCE)
+  const { practice } = await list()
+  expect(practice).toMatchObject({ isGood: true, backup: backups[0]?.name })
+  expect(practice?.comparisons.map(({ text }) => text)).toEqual([
+    'The file is byte for byte as it was written.',
+    expect.stringMatching(/^\d+ rows came back, and 1 order among them: all that were in the shop\.$/),
+    expect.stringMatching(/^The money is the same: 1 paid order for \$[\d.]+, \$0\.00 of it refunded\.$/),
+    '1 photo came back: all that the shop shows.',
+    expect.stringMatching(/^The books are in order: \d+ rules hold\.$/),
+  ])
+  expect(await leftovers(shop)).toEqual([])
+
+  const name = backups[0]?.name ?? ''
+  const { url } = (await post(`/api/backups/${name}/download`, undefined, token)).json<{ url: string }>()
+  const file = await get(url)
+  expect(file.headers).toMatchObject({ 'cache-control': 'no-store', 'content-length': String(backups[0]?.bytes) })
+  expect(file.rawPayload.equals(await readFile(join(plan.folder, name)))).toBe(true)
+})
+
+test('a download needs a recent sign-in, its address is of one file and ends after a minute', async () => {
+  const { db, get, post, token, adminId, plan, photos } = await shopWithPlan()
+  const path = newBackupPath(plan.folder, undefined)
+  await backUp({ db, photos }, path)
+  const name = basename(path)
+  const { url } = (await post(`/api/backups/${name}/download`, undefined, token)).json<{ url: string }>()
+  expect((await get(url)).statusCode).toBe(200)
+  const other = name.replace('Z.tar', 'Z.tar.age')
+  await writeFile(join(plan.folder, other), 'another')
+  expect((await get(url.replace(name, other))).statusCode).toBe(404)
+  expect((await get(url.replace(/until=\d/, 'until=9'))).statusCode).toBe(404)
+  const hour = Date.now() + 3_600_000
+  vi.spyOn(Date, 'now').mockReturnValue(hour)
+  expect((await get(url)).statusCode).toBe(404)
+  vi.restoreAllMocks()
+  await db.update(sessions).set({ createdAt: sql`now() - interval '16 minutes'` }).where(eq(sessions.userId, adminId))
+  expect((await post(`/api/backups/${name}/download`, undefined, token)).json()).toMatchObject({
+    code: 'sign_in_again',
+  })
+  for (const odd of ['state.json', `${name}.json`, '..%2f..%2fetc%2fpasswd', 'mine.tar'])
+    expect((await get(`/api/backups/${odd}/file?until=4102444800000&key=${'a'.repeat(43)}`)).statusCode, odd).toBe(404)
+})
+
+test('one backup is made at a time', async () => {
+  const { post, token, list, plan } = await shopWithPlan()
+  await alone(plan.url, 'practice', async () => {
+    expect((await list()).running).toBe('practice')
+    expect((await post('/api/backups', undefined, token)).json()).toMatchObject({ code: 'backup_busy' })
+    expect(await alone(plan.url, 'practice', async () => 'twice')).toBe(null)
+  })
+  expect((await list()).running).toBe(null)
+})
+
+test('a practice says what does not come back', async () => {
+  const shop = await shopWithPlan()
+  const { db, plan, photos, photo, practiced } = shop
+  await db.update(products).set({ qty: 99 })
+  await photos.remove([{ id: photo.id }])
+  await backUp({ db, photos }, newBackupPath(plan.folder, undefined))
+  const faulty = await practiced()
+  expect(faulty.isGood).toBe(false)
+  expect(faulty.comparisons.filter(({ isSame }) => !isSame).map(({ text }) => text)).toEqual([
+    '1 photo that the shop shows did not come back.',
+    expect.stringMatching(/^The books are not in order: the stock of a product/),
+  ])
+  await db.update(products).set({ qty: sql`(select sum(delta) from stock_ledger where product_id = products.id)` })
+  const [newest] = await ownBackupsIn(plan.folder)
+  await writeFile(newest?.path ?? '', 'damaged')
+  await expect(practiced()).rejects.toMatchObject({ code: 'backup_damaged' })
+  expect(await leftovers(shop)).toEqual([])
+  await db.delete(images)
+})
+
+test('an encrypted backup is practiced with a key of the practice, or with the owner’s', async () => {
+  const { identity, recipient } = await newKeys()
+  const shop = await shopWithPlan({ recipient })
+  const { db, plan, photos, practiced } = shop
+  const path = newBackupPath(plan.folder, recipient)
+  await backUp({ db, photos }, path, recipient)
+  const locked = await practiced()
+  expect(locked.isGood).toBe(true)
+  expect(locked.comparisons[1]?.text).toMatch(/^Your private key is not on this server/)
+  const backup = await backupAt(path)
+  if (!backup) throw new Error('There is no backup.')
+  const opened = await practiceRestore({ ...plan, db }, backup, [identity])
+  expect(opened.comparisons.map(({ text }) => text).join()).not.toContain('private key')
+  expect(await leftovers(shop)).toEqual([])
+})
+
+test('what a killed practice left behind is deleted before the next one and at the next start', async () => {
+  const shop = await shopWithPlan()
+  const { url, plan } = shop
+  const { rows } = await runSql(url, 'select current_database() as name')
+  await runSql(url, `create database ${rows[0].name}_practice`)
+  await mkdir(plan.scratch, { recursive: true })
+  await writeFile(join(plan.scratch, 'customers.jpg'), 'x')
+  expect(await leftovers(shop)).toHaveLength(2)
+  await endPractice(plan)
+  expect(await leftovers(shop)).toEqual([])
+})
+
+test('the daily backup is made once, copied into the bucket, and old copies are deleted', async () => {
+  const bucket = { ...(await testBucket()), prefix: 'boutique/' }
+  const shop = await shopWithPlan({ bucket })
+  const now = new Date()
+  expect(await makeDueBackup(shop, now)).toEqual({ state: 'done' })
+  expect(await makeDueBackup(shop, now)).toBe(undefined)
+  const [backup, ...more] = await ownBackupsIn(shop.plan.folder)
+  expect([backup?.about?.isCopied, more]).toEqual([true, []])
+  const request = openBucket(bucket)
+  const key = `boutique/${basename(backup?.path ?? '')}`
+  expect(await listKeys(request, '')).toEqual([key])
+  const copy = Buffer.from(await (await request('GET', `/${key}`)).arrayBuffer())
+  expect(copy.equals(await readFile(backup?.path ?? ''))).toBe(true)
+  // Two of one day in the past: the later one stays, as does what is not ours.
+  for (const name of ['boutique-20240101T030000Z.tar', 'boutique-20240101T040000Z.tar', 'notes.txt'])
+    await request('PUT', `/boutique/${name}`, 'x')
+  await copyBackup(bucket, backup?.path ?? '', 'UTC')
+  expect(await listKeys(request, '')).toEqual(
+    [key, 'boutique/boutique-20240101T040000Z.tar', 'boutique/notes.txt'].toSorted(),
+  )
+  // The next day another is due.
+  const tomorrow = new Date(now.getTime() + 86_400_000)
+  expect((await makeDueBackup(shop, tomorrow))?.state).toBe('done')
+})
+
+test('a backup of many parts arrives whole in the bucket', async () => {
+  const bucket = { ...(await testBucket()), prefix: '' }
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-backups-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'boutique-20261123T030000Z.tar')
+  const bytes = Buffer.alloc(33 * 2 ** 20 + 7, 'boutique')
+  await writeFile(path, bytes)
+  await copyBackup(bucket, path, 'UTC')
+  const copy = await openBucket(bucket)('GET', `/${basename(path)}`)
+  expect(Buffer.from(await copy.arrayBuffer()).equals(bytes)).toBe(true)
+})
+
+test('a failed backup is shown, and told to the seller once', async () => {
+  // A file is where the folder should be.
+  const folder = join(import.meta.filename, 'backups')
+  const shop = await shopWithPlan({ folder })
+  const { db, log } = shop
+  const now = new Date()
+  const outcome = await makeDueBackup(shop, now)
+  expect(outcome).toMatchObject({ state: 'failed', problem: expect.stringContaining(folder) })
+  const problem = outcome?.state === 'failed' ? outcome.problem : ''
+  for (const _ of [1, 2]) await tellSeller(shop, problem, now)
+  expect(await db.$count(outbox, eq(outbox.kind, 'backup_failed'))).toBe(1)
+  await saveSettings(db, { email: 'mara@keramik.test' })
+  const sent: Message[] = []
+  const mailer = { send: async (_: string, message: Message) => void sent.push(message), close() {} }
+  await sendDueMails({ db, mailer, shopUrl: 'http://shop.test', log })
+  expect(sent.filter(({ subject }) => subject.startsWith('The backup of'))).toMatchObject([
+    { to: 'mara@keramik.test', text: expect.stringContaining('http://shop.test/admin/backups') },
+  ])
+})
+
+test('a copy that fails is tried again, and the page says so until it works', async () => {
+  const bucket = { ...(await testBucket()), prefix: '' }
+  const shop = await shopWithPlan({ bucket: { ...bucket, secretAccessKey: 'wrong' } })
+  const failed = await makeDueBackup(shop, new Date())
+  expect(failed).toMatchObject({ state: 'failed', problem: expect.stringMatching(/not copied into the bucket.*403/) })
+  expect((await shop.list()).failure?.problem).toMatch(/not copied/)
+  shop.plan.bucket = bucket
+  expect(await makeDueBackup(shop, new Date())).toEqual({ state: 'done' })
+  expect(await shop.list()).toMatchObject({ failure: null, backups: [{ isCopied: true }] })
+})
+
+test('the dashboard of a shop that is no demo says when there is no backup, when the last is old, and when none was practiced', async () => {
+  const shop = await shopWithPlan()
+  const { db, plan, photos, get, token } = shop
+  const now = new Date()
+  expect((await get('/api/dashboard', token)).json().backups).toBe(null)
+  await db.insert(ownShop).values({ startedAt: now })
+  const shown = async () => (await get('/api/dashboard', token)).json<{ backups: string | null }>().backups
+  expect([await backupAlarm(undefined, now), await shown()]).toEqual(['none', 'none'])
+  await backUp({ db, photos }, newBackupPath(plan.folder, undefined))
+  expect(await shown()).toBe('unpracticed')
+  expect(await backupAlarm(plan, new Date(now.getTime() + 49 * 3_600_000))).toBe('old')
+  await writeFile(join(plan.folder, 'state.json'), JSON.stringify({ practice: await shop.practiced() }))
+  expect(await shown()).toBe(null)
+  const { practice } = await backupState(plan.folder)
+  await writeFile(join(plan.folder, 'state.json'), JSON.stringify({ practice: { ...practice, isGood: false } }))
+  expect(await shown()).toBe('useless')
+  await writeFile(join(plan.folder, 'state.json'), 'cut o')
+  expect(await shown()).toBe('unpracticed')
+})

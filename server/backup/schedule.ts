@@ -1,0 +1,57 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../db/client.ts'
+import { type Job, startJob } from '../lib/jobs.ts'
+import { queueMails } from '../mail/outbox.ts'
+import { shopSettings } from '../settings/settings.ts'
+import { ownBackupsIn } from './backup-folder.ts'
+import { alone } from './backup-lock.ts'
+import type { BackupPlan } from './backup-plan.ts'
+import { lastDue } from './due.ts'
+import { endPractice } from './practice.ts'
+import { runBackupTask } from './run-backup.ts'
+
+const LOOK_MS = 60_000
+/** The second try comes soon; later ones every hour. */
+const RETRIES_MS = [5 * 60_000, 3_600_000]
+
+type Works = { db: Db; log: FastifyBaseLogger; plan: BackupPlan }
+
+/** Starts the job that makes the daily backup. A failed one is tried again; when that fails too, the seller is told once. */
+export function startBackups(works: Works): Job {
+  let failures = 0
+  let isTidy = false
+  return startJob(works.log, async () => {
+    // What a practice left behind that was killed together with the shop.
+    if (!isTidy) await alone(works.plan.url, 'practice', () => endPractice(works.plan))
+    isTidy = true
+    const now = new Date()
+    const outcome = await makeDueBackup(works, now)
+    if (outcome?.state !== 'failed') {
+      failures = 0
+      return LOOK_MS
+    }
+    failures += 1
+    if (failures === 2) await tellSeller(works, outcome.problem, now)
+    return RETRIES_MS[Math.min(failures, RETRIES_MS.length) - 1] ?? LOOK_MS
+  })
+}
+
+/** Makes the backup that is due, and says what came of it; undefined when none is due. */
+export async function makeDueBackup({ db, log, plan }: Works, now: Date) {
+  const { timeZone } = await shopSettings(db)
+  const notBefore = lastDue(now, plan.hour, timeZone).getTime()
+  const [newest] = await ownBackupsIn(plan.folder)
+  const isMissing = !newest || newest.at < notBefore
+  const isUncopied = plan.bucket && newest?.about && !newest.about.isCopied
+  if (!isMissing && !isUncopied) return undefined
+  const outcome = await runBackupTask({ kind: 'backup', plan, notBefore })
+  if (outcome.state === 'failed') log.error({ problem: outcome.problem }, 'The backup failed. It will be tried again.')
+  return outcome
+}
+
+/** Queues the message about a failed backup: one for each day on which backups fail. */
+export async function tellSeller({ db, plan }: Pick<Works, 'db' | 'plan'>, problem: string, now: Date) {
+  const { timeZone } = await shopSettings(db)
+  const due = lastDue(now, plan.hour, timeZone).toISOString().slice(0, 10)
+  await queueMails(db, [{ kind: 'backup_failed', dedupeKey: `backup_failed-${due}`, payload: { problem } }])
+}
