@@ -62,16 +62,18 @@ export async function adminProductPage(db: Db, query: AdminProductQuery): Promis
   const { keyword, category, pageNumber, sort, show } = query
   const slug = toCategorySlug(category)
   const collection = query.collection ? collected(slugIn(query.collection), 'admins') : undefined
-  const members = listsStock(query) ? hasOwnStock : isNoChoice
+  const isOfStock = listsStock(query)
   const within = and(
     notDeleted,
-    members,
+    isOfStock ? hasOwnStock : isNoChoice,
     show && SHOWN[show],
     category ? inCategory(slug) : undefined,
     collection?.where,
     matchesFilters(query),
   )
-  const ways = keyword ? searchesFor(keyword, within) : [{ where: within, order: collection?.order ?? newestFirst }]
+  const ways = keyword
+    ? searchesFor(keyword, within, isOfStock ? 'stock' : 'products')
+    : [{ where: within, order: collection?.order ?? newestFirst }]
   const offset = (pageNumber - 1) * ADMIN_PAGE_SIZE
   for (const { where, order } of ways) {
     const rows = await selectPage(db, where, sort ? ORDER[sort] : order, offset)

@@ -83,6 +83,8 @@ test('lists about stock show each choice by its full name, and the product as lo
   expect(await names('show=low&sort=qty')).toEqual(['Zinnia Mug, Clay', 'Zinnia Mug, Moss green'])
   expect(await names('show=soldout')).toEqual(['Zinnia Mug, Sea blue'])
   expect(await names('sort=-qty')).toHaveLength(4)
+  for (const keyword of ['clay', 'mug clay', 'zinia clay'])
+    expect(await names(`show=low&keyword=${keyword}`), keyword).toEqual(['Zinnia Mug, Clay'])
   const { products } = (await get('/api/products?view=admin', token)).json()
   expect(products.find(({ _id }: { _id: string }) => _id === mug.id)).toMatchObject({ isLow: true, qty: 3 })
   const { low, soldOut } = (await get('/api/dashboard', token)).json()

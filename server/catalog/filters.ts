@@ -3,6 +3,7 @@ import type { ProductQuery } from '#contract/product-queries.ts'
 import { products } from '../db/schema.ts'
 import { colorWords } from './colors.ts'
 import { anyChoice, choiceRow } from './families.ts'
+import { productMatches } from './search.ts'
 
 export type ProductFilters = Partial<Pick<ProductQuery, 'color' | 'minPrice' | 'maxPrice' | 'inStock'>>
 
@@ -31,6 +32,6 @@ export function inPriceRange({ minPrice, maxPrice }: ProductFilters): SQL | unde
 /** The search column has an index but mixes colors with categories (`wine stoppers`): the second condition sorts it out. */
 const hasColor = (words: string[]) =>
   and(
-    sql`${products.search} @@ to_tsquery('english', ${words.map((word) => `'${word}':C`).join(' | ')})`,
+    productMatches(sql`to_tsquery('english', ${words.map((word) => `'${word}':C`).join(' | ')})`),
     sql`${products.color} ~* ${`\\m(${words.join('|')})\\M`}`,
   )

@@ -4,6 +4,7 @@ import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { categories, products } from '../db/schema.ts'
 import { colorWords } from './colors.ts'
+import { isNoChoice } from './for-sale.ts'
 
 /** Condition and order of a search. */
 export type SearchQuery = { where: SQL | undefined; order: SQL }
@@ -27,20 +28,27 @@ const STOP_WORDS = new Set(
 /** Length of the shared prefix that makes a name near enough to suggest. */
 const NEAR_PREFIX_LENGTH = 3
 
+/** What a list has as rows: products, or for their stock each choice in place of its product. */
+type Rows = 'products' | 'stock'
+
 /** Searches for the keyword among the products `within`, to try in turn: exact words first, then tolerating typos. */
-export function searchesFor(keyword: string, within: SQL | undefined): SearchQuery[] {
+export function searchesFor(keyword: string, within: SQL | undefined, rows: Rows = 'products'): SearchQuery[] {
   const typed = keyword.toLowerCase().replaceAll('\0', '')
   const words = wordsOf(typed)
   if (words.length === 0) return []
   const significant = words.filter((word) => !STOP_WORDS.has(word))
-  const asTyped = and(within, or(...textMatches(prefixQuery(words, typed))))
+  const asTyped = and(within, or(...textMatches(prefixQuery(words, typed), rows)))
   const found = { where: asTyped, order: nameMatchesFirst(words, typed) }
   if (significant.length === 0) return [found]
   return [
     found,
     {
       // Only when the exact words find nothing. A count, because for `exists` PostgreSQL would scan the table.
-      where: and(sql`(select count(*) from ${products} where ${asTyped}) = 0`, within, ...typoTolerant(significant)),
+      where: and(
+        sql`(select count(*) from ${products} where ${asTyped}) = 0`,
+        within,
+        ...typoTolerant(significant, rows),
+      ),
       order: sql`word_similarity(${typed}, lower(${products.name})) desc, ${tieBreak}`,
     },
   ]
@@ -59,7 +67,7 @@ export async function nearestName(db: Db, keyword: string, within: SQL): Promise
       and(
         within,
         or(
-          sql`${products.search} @@ to_tsquery('simple', ${beginnings})`,
+          productMatches(sql`to_tsquery('simple', ${beginnings})`),
           ...words.map((word) => sql`${word} <% lower(${products.name})`),
         ),
       ),
@@ -92,15 +100,25 @@ function wordsOf(typed: string) {
 /** Query for all words as prefixes, or for the whole keyword as one prefix, which finds any SKU. */
 function prefixQuery(words: string[], typed: string) {
   const all = withJoinedWords(words).join(' | ')
-  const piece = `'${typed.replaceAll(/['\\]/g, '$&$&')}':*`
-  return sql`(to_tsquery('english', ${all}) || to_tsquery('simple', ${all}) || to_tsquery('simple', ${piece}))`
+  // Once for a single word: PostgreSQL would expect more matches of a query that has it twice.
+  const simple = new Set([all, `('${typed.replaceAll(/['\\]/g, '$&$&')}':*)`])
+  const queries = [
+    sql`to_tsquery('english', ${all})`,
+    ...[...simple].map((query) => sql`to_tsquery('simple', ${query})`),
+  ]
+  return sql`(${sql.join(queries, sql` || `)})`
 }
 
-/** SQL conditions, each with an index of its own: the query matches a product, or the choices of one. */
-const textMatches = (query: SQL) => [
-  sql`${products.search} @@ ${query}`,
-  sql`(${products.axes} is not null and ${products.choicesSearch} @@ ${query})`,
+/** SQL conditions, each with an index of its own: the query matches a product, the choices of one, or a choice. */
+const textMatches = (query: SQL, rows: Rows) => [
+  productMatches(query),
+  rows === 'products'
+    ? sql`(${products.axes} is not null and ${products.choicesSearch} @@ ${query})`
+    : sql`(${products.parentId} is not null and ${products.search} @@ ${query})`,
 ]
+
+/** SQL condition, with an index: the query matches a product that is no choice. */
+export const productMatches = (query: SQL) => sql`(${isNoChoice} and ${products.search} @@ ${query})`
 
 /** All words, and all with two neighbors joined: `key chain` finds keychain. */
 function withJoinedWords(words: string[], weight = '') {
@@ -129,9 +147,10 @@ function nameMatchesFirst(words: string[], typed: string) {
 
 /**
  * One condition per word: found as typed or with two letters swapped, a color word, or similar to a word of the name or
- * category. Each is a subquery of its own that uses an index: for `or` PostgreSQL would scan the table.
+ * category. Each way is a subquery of its own that uses an index: for `or` PostgreSQL would scan the table. Short words
+ * have no similar ones.
  */
-function typoTolerant(words: string[]) {
+function typoTolerant(words: string[], rows: Rows) {
   return words.map((word) => {
     const spelled = [
       prefix(word),
@@ -139,10 +158,11 @@ function typoTolerant(words: string[]) {
       ...withSwappedLetters(word).map((spelling) => `'${spelling}'`),
       ...(colorWords(word) ?? []).map((color) => `'${color}':C`),
     ].join(' | ')
-    const ways = [
-      ...textMatches(sql`(to_tsquery('english', ${spelled}) || to_tsquery('simple', ${spelled}))`),
-      ...(word.length < MIN_TYPO_LENGTH ? [] : likeNameOrCategory(word)),
-    ].map((way) => sql`select ${products.id} from ${products} where ${way}`)
+    const exact = textMatches(sql`(to_tsquery('english', ${spelled}) || to_tsquery('simple', ${spelled}))`, rows)
+    if (word.length < MIN_TYPO_LENGTH) return sql`(${sql.join(exact, sql` or `)})`
+    const ways = [...exact, ...likeNameOrCategory(word)].map(
+      (way) => sql`select ${products.id} from ${products} where ${way}`,
+    )
     return sql`${products.id} in (${sql.join(ways, sql` union all `)})`
   })
 }
@@ -157,8 +177,8 @@ const withSwappedLetters = (word: string) =>
 // an index, for the words of the most similar category.
 const likeNameOrCategory = (word: string) => [
   sql`${word} <% lower(${products.name})`,
-  sql`${products.search} @@ (
+  productMatches(sql`(
     select plainto_tsquery('english', ${categories.name}) from ${categories}
     where ${word} <% ${categories.name} order by word_similarity(${word}, ${categories.name}) desc limit 1
-  )`,
+  )`),
 ]

@@ -261,7 +261,8 @@ export const products = table(
     index('products_featured')
       .on(t.createdAt.desc())
       .where(sql`${t.featured} and ${t.deletedAt} is null and ${t.parentId} is null`),
-    index('products_search').using('gin', t.search),
+    index('products_search').using('gin', t.search).where(sql`${t.parentId} is null`),
+    index('products_search_stock').using('gin', t.search).where(sql`${t.parentId} is not null`),
     index('products_name_trgm').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
     // For admin lists, including drafts.
     index('products_listed').on(t.createdAt.desc(), t.id).where(sql`${t.deletedAt} is null and ${t.parentId} is null`),

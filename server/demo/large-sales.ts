@@ -5,7 +5,8 @@ import { idOf, pick } from './pseudo-random.ts'
 /** The numbers of records in a large shop. */
 export type ShopSize = { products: number; orders: number; users: number; coupons: number }
 
-type Range = { from: number; to: number }
+/** The numbers of the first and the last record of a batch. */
+export type Range = { from: number; to: number }
 
 /**
  * Inserts the orders with these numbers, spread evenly over the two years before `now`, with all rows that a paid order
@@ -15,7 +16,7 @@ type Range = { from: number; to: number }
  */
 export async function insertSales(tx: Db, size: ShopSize, now: SQL, range: Range) {
   await createOrderTable(tx, size, now, range)
-  await createItemTable(tx, size)
+  await createItemTable(tx)
   await createAmountTable(tx)
   await insertOrders(tx)
   await insertPayments(tx)
@@ -34,12 +35,12 @@ async function createOrderTable(tx: Db, { orders, users, coupons }: ShopSize, no
   const coupon = sql`case when i % 16 = 5 and ${coupons}::int > 0 then 1 + ${pick(sql`i`, 12, 10_000)} % greatest(1, ${coupons}::int) end`
   await tx.execute(sql`
     create temp table large_orders on commit drop as
-    select i, ${idOf('order', sql`i`, placed)} as id, ${placed} as placed_at, u.id as user_id, c.id as coupon_id,
+    select i, ${idOf('order', sql`i`, placed)} as id, ${placed} as placed_at, u.id as user_id, u.name as buyer, c.id as coupon_id,
       c.amount_cents, c.code, coalesce(c.free_ship, false) as free_ship, coalesce(c.tax_free, false) as tax_free,
       ${pick(sql`i`, 13, 10)} < 7 or ${placed} < ${now} - interval '30 days' as is_paid,
       ${placed} + interval '1 minute' * (1 + ${pick(sql`i`, 14, 9)}) as paid_at
     from generate_series(${from}::int, ${to}::int) as i
-      join (select id, row_number() over (order by id) as n from users where email like '%@shopper.example') u
+      join (select id, name, row_number() over (order by id) as n from users where email like '%@shopper.example') u
         on u.n = 1 + ${buyer}
       left join (select *, row_number() over (order by id) as n from coupons where code like 'LARGE%') c
         on c.n = ${coupon}
@@ -52,14 +53,19 @@ async function createOrderTable(tx: Db, { orders, users, coupons }: ShopSize, no
 }
 
 /** One to three items for each order. Some products sell far better than others. */
-async function createItemTable(tx: Db, { products }: ShopSize) {
+async function createItemTable(tx: Db) {
+  // Products without choices, and choices.
+  const buyable = sql`(select count(*)::int from products where sku like 'LS-%')`
   const chance = pick(sql`i`, 15, 1000)
-  const chosen = sql`1 + (${chance} * ${chance} * ${products}::bigint / 1000000 + ${pick(sql`i`, 16, 7)} + 7919 * (line - 1)) % ${products}::int`
+  const chosen = sql`1 + (${chance} * ${chance} * ${buyable}::bigint / 1000000 + ${pick(sql`i`, 16, 7)} + 7919 * (line - 1)) % ${buyable}`
   await tx.execute(sql`
     create temp table large_lines on commit drop as
     select o.i, o.id as order_id, o.attempt_id, o.paid_at, line, p.id as product_id, p.name, p.price_cents,
-      case when ${pick(sql`i + line`, 17, 12)} = 0 then 2 else 1 end as qty
-    from large_orders o cross join lateral generate_series(1, least(${products}::int, 1 + ${pick(sql`i`, 18, 3)})) as line
+      case when ${pick(sql`i + line`, 17, 12)} = 0 then 2 else 1 end as qty,
+      case when p.asks is not null then jsonb_build_array(
+        jsonb_build_object('key', 'name', 'label', 'Name', 'answer', split_part(o.buyer, ' ', 1), 'price', 0),
+        jsonb_build_object('key', 'initials', 'label', 'Initials', 'answer', left(o.buyer, 1) || left(split_part(o.buyer, ' ', 2), 1), 'price', 0)) end as answers
+    from large_orders o cross join lateral generate_series(1, least(${buyable}, 1 + ${pick(sql`i`, 18, 3)})) as line
       join (select *, row_number() over (order by id) as n from products where sku like 'LS-%') p on p.n = ${chosen}
     order by i, line`)
   await tx.execute(sql`analyze large_lines`)
@@ -80,18 +86,19 @@ async function insertOrders(tx: Db) {
   await tx.execute(sql`
     insert into orders (id, user_id, state, address, city, address_state, postal_code, country, payment_method,
       items_cents, shipping_cents, tax_cents, discount_cents, total_cents, coupon_id, coupon, current_attempt,
-      request_hash, paid_at, is_demo, delivered_at, touched_at, created_at)
+      request_hash, paid_at, is_demo, delivered_at, gift_note, touched_at, created_at)
     select id, user_id, case when attempt_id is null then 'unpaid' else 'paid' end, 1 + i % 900 || ' Main Street',
       'Madison', 'WI', '53703', 'USA', 'Square', items, shipping, tax, discount, items + shipping + tax - discount,
       coupon_id, case when coupon_id is not null then
         jsonb_build_object('code', code, 'amount', amount_cents, 'freeShip', free_ship, 'taxFree', tax_free) end,
       attempt_id, md5('large' || i), case when attempt_id is not null then paid_at end, attempt_id is not null,
       case when attempt_id is not null and paid_at < now() - interval '5 days' then paid_at + interval '2 days' end,
+      case when i % 25 = 3 then 'Happy birthday, for ' || split_part(buyer, ' ', 1) || ' ' || i end,
       case when attempt_id is null then placed_at else paid_at end, placed_at
     from large_orders join large_figures using (i) order by i`)
   await tx.execute(sql`
-    insert into order_items (order_id, line, product_id, name, image, qty, price_cents)
-    select order_id, line, product_id, name, '/placeholder.svg', qty, price_cents from large_lines order by i, line`)
+    insert into order_items (order_id, line, product_id, name, image, qty, price_cents, answers)
+    select order_id, line, product_id, name, '/placeholder.svg', qty, price_cents, answers from large_lines order by i, line`)
 }
 
 /** The payment attempts of the paid orders, with the events of each. */

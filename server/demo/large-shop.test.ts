@@ -13,7 +13,7 @@ const UNTIL = new Date('2026-06-15T12:00:00Z')
 /** Counts and checksums of all records. */
 async function inventory(db: Database) {
   const { rows } = await db.execute<Record<string, number | string>>(sql`
-    select (select count(*)::int from users) as users, (select count(*)::int from products) as products,
+    select (select count(*)::int from users) as users, (select count(*)::int from products where parent_id is null) as products,
       (select count(*)::int from coupons) as coupons, count(*)::int as orders, count(paid_at)::int as paid,
       count(delivered_at)::int as shipped, count(coupon_id)::int as with_coupon,
       (select count(*)::int from refunds) as refunds, (select min(qty)::int from products) as least,
@@ -37,6 +37,10 @@ test('the ledger of the large shop is sound', async () => {
   const { token } = await admin(db)
   expect((await get('/api/users?keyword=potter', token)).json().users[0].name).toContain('Potter')
   expect((await get('/api/products')).json()).toMatchObject({ total: 80, pages: 7 })
+  const { rows } = await db.execute<{ families: number; are_sold: boolean }>(sql`
+    select count(distinct parent_id)::int as families, sum(h.qty) > 0 as are_sold
+    from products c left join holds h on h.product_id = c.id where parent_id is not null`)
+  expect(rows[0]).toMatchObject({ families: 8, are_sold: true })
 })
 
 test('filling a shop twice with the same size gives the same records', async () => {

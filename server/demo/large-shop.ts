@@ -4,6 +4,7 @@
 import { readFile } from 'node:fs/promises'
 import { and, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Question } from '#contract/questions.ts'
 import { hashPassword, randomPassword } from '../accounts/passwords.ts'
 import type { Database, Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
@@ -13,7 +14,7 @@ import { tablesByDependency } from '../db/tables.ts'
 import { operatorError } from '../errors.ts'
 import { recordTakenPayments } from '../payments/simulator/backfill.ts'
 import { addCategories } from './categories.ts'
-import type { ShopSize } from './large-sales.ts'
+import type { Range, ShopSize } from './large-sales.ts'
 import { insertSales } from './large-sales.ts'
 import { idOf, pick } from './pseudo-random.ts'
 
@@ -22,7 +23,7 @@ type FillOptions = { until?: Date; report?(line: string): void }
 /** The size of the shop in which every list must stay fast. */
 export const LARGE: ShopSize = { products: 5_000, orders: 50_000, users: 5_000, coupons: 200 }
 
-/** Orders per set of statements, so that none exceeds the time limit of a query. */
+/** Orders, or products, per set of statements, so that none exceeds the time limit of a query. */
 const BATCH = 5_000
 
 /**
@@ -38,20 +39,28 @@ export async function fillLargeShop(db: Database, size: ShopSize, { until = new 
     await requireUnusedShop(tx)
     await addCategories(tx)
     await insertUsers(tx, size.users, passwordHash, now)
-    await insertProducts(tx, size.products, now)
+    for (const range of batchesOf(size.products)) {
+      await insertProducts(tx, size.products, now, range)
+      await insertChoices(tx, range)
+    }
     await insertCoupons(tx, size.coupons, now)
     report?.(`${size.users} accounts, ${size.products} products and ${size.coupons} coupons`)
-    for (let from = 1; from <= size.orders; from += BATCH) {
-      const to = Math.min(from + BATCH - 1, size.orders)
-      await insertSales(tx, size, now, { from, to })
-      report?.(`${to} of ${size.orders} orders`)
+    for (const range of batchesOf(size.orders)) {
+      await insertSales(tx, size, now, range)
+      report?.(`${range.to} of ${size.orders} orders`)
     }
-    await stockProducts(tx)
+    for (const range of batchesOf(size.products)) await stockProducts(tx, range)
   })
   // As in a shop that has run for a while: tables vacuumed, and statistics for the query planner.
   for (const { name } of await tablesByDependency(db)) await db.execute(sql`vacuum (analyze) ${sql.identifier(name)}`)
   await recordTakenPayments(db.$client)
 }
+
+const batchesOf = (count: number): Range[] =>
+  Array.from({ length: Math.ceil(count / BATCH) }, (_, at) => ({
+    from: at * BATCH + 1,
+    to: Math.min((at + 1) * BATCH, count),
+  }))
 
 /** Throws when the shop has customers, orders or products of its own. */
 async function requireUnusedShop(tx: Db) {
@@ -89,9 +98,18 @@ const LAST_NAMES = [
   'Cooper',
   'Fuller',
 ]
-const KINDS = ['Walnut', 'Maple', 'Cherry', 'Speckled', 'Cobalt', 'Amber', 'Zinnia', 'Fern', 'Slate', 'Rose', 'Copper']
-const SHAPES = ['Pen', 'Mug', 'Stopper', 'Keychain', 'Charm', 'Bow', 'Dish', 'Tumbler']
-const COLORS = ['walnut', 'cream', 'cobalt', 'amber', 'moss', 'rose']
+const KINDS = [
+  ...['Walnut', 'Maple', 'Cherry', 'Speckled', 'Cobalt', 'Amber', 'Zinnia', 'Fern', 'Slate', 'Rose', 'Copper'],
+  ...['Birch', 'Ash', 'Willow', 'Linen', 'Indigo', 'Saffron', 'Poppy', 'Thistle', 'Granite', 'Olive', 'Brass'],
+]
+const SHAPES = [
+  ...['Pen', 'Mug', 'Stopper', 'Keychain', 'Charm', 'Bow', 'Dish', 'Tumbler'],
+  ...['Vase', 'Bowl', 'Candle', 'Coaster', 'Ring', 'Basket', 'Scarf', 'Plate'],
+]
+const COLORS = [
+  ...['walnut', 'cream', 'cobalt', 'amber', 'moss', 'rose'],
+  ...['slate', 'indigo', 'saffron', 'olive', 'ivory', 'copper'],
+]
 
 /** An element of the word list, chosen by row number. */
 const wordOf = (words: string[], chosen: ReturnType<typeof pick>) => sql`(${sql.param(words)}::text[])[1 + ${chosen}]`
@@ -110,20 +128,45 @@ async function insertUsers(tx: Db, count: number, passwordHash: string, now: SQL
     order by i`)
 }
 
-/** Products older than the first order. `stockProducts` sets their stock after the sales are known. */
-async function insertProducts(tx: Db, count: number, now: SQL) {
+const QUESTIONS: Question[] = [
+  { key: 'name', label: 'Name', kind: 'text', required: false, max: 40 },
+  { key: 'initials', label: 'Initials', kind: 'text', required: false, max: 3 },
+]
+
+/**
+ * Products older than the first order, one in ten with axes and one in twenty with questions. `stockProducts` sets their
+ * stock after the sales are known.
+ */
+async function insertProducts(tx: Db, count: number, now: SQL, { from, to }: Range) {
+  const hasChoices = sql`i % 10 = 5`
   const made = sql`(${now} - interval '740 days' - interval '90 days' * (1 - i::float8 / ${count}::int))`
   await tx.execute(sql`
-    insert into products (id, sku, name, slug, price_cents, qty, description, category, color, featured, created_at, updated_at)
-    select ${idOf('product', i, made)}, 'LS-' || lpad(i::text, 5, '0'), name || ' ' || i,
+    insert into products (id, sku, name, slug, price_cents, qty, description, category, color, featured, axes, asks, created_at, updated_at)
+    select ${idOf('product', i, made)}, case when ${hasChoices} then '' else 'LS-' || lpad(i::text, greatest(5, length(i::text)), '0') end, name || ' ' || i,
       lower(replace(name, ' ', '-')) || '-' || i, 100 * (4 + ${pick(i, 3, 40)}), 0,
       '<p>Made by hand, one at a time. <i>No two of them are the same.</i></p>',
       c.names[1 + ${pick(i, 4, 1000)} % cardinality(c.names)], ${wordOf(COLORS, pick(i, 5, COLORS.length))},
-      i % 400 = 0, ${made}, ${made}
-    from generate_series(1, ${count}::int) as i,
+      i % 400 = 0, case when ${hasChoices} then array['Size', 'Finish'] end,
+      case when i % 20 = 7 then ${JSON.stringify(QUESTIONS)}::jsonb end, ${made}, ${made}
+    from generate_series(${from}::int, ${to}::int) as i,
       (select array_agg(name order by position) as names from categories) as c,
       lateral (select ${wordOf(KINDS, pick(i, 6, KINDS.length))} || ' ' || ${wordOf(SHAPES, pick(i, 7, SHAPES.length))} as name)
     order by i`)
+}
+
+/** The choices of the products with axes, by number. The database gives them their names and sums them up. */
+async function insertChoices(tx: Db, { from, to }: Range) {
+  await tx.execute(sql`
+    insert into products (id, sku, name, slug, price_cents, qty, category, parent_id, choice, position, created_at, updated_at)
+    select ${idOf('choice', sql`(p.slug || c.position)`, sql`p.created_at`)},
+      'LS-' || lpad(n, greatest(5, length(n)), '0') || '-' || c.position,
+      p.name, p.slug || '-' || lower(c.size || '-' || c.finish), p.price_cents + case when c.size = 'Large' then 300 else 0 end,
+      0, p.category, p.id, array[c.size, c.finish], c.position, p.created_at, p.created_at
+    from products p, lateral (select substring(p.slug from '[0-9]+$') as n),
+      (values (0, 'Small', 'Matte'), (1, 'Small', 'Glossy'), (2, 'Large', 'Matte'), (3, 'Large', 'Glossy'))
+        as c (position, size, finish)
+    where p.axes = array['Size', 'Finish'] and n::int between ${from}::int and ${to}::int
+    order by p.id, c.position`)
 }
 
 /** Coupons worth one to three dollars, some with free shipping or without tax. */
@@ -137,12 +180,14 @@ async function insertCoupons(tx: Db, count: number, now: SQL) {
 }
 
 /** Sets the stock of each product, and inserts a first stock movement of the units sold and left. */
-async function stockProducts(tx: Db) {
+async function stockProducts(tx: Db, { from, to }: Range) {
   const left = sql`(case when ${pick(sql`n`, 8, 100)} < 3 then 0 when ${pick(sql`n`, 8, 100)} < 9 then 1 + ${pick(sql`n`, 9, 3)} else 4 + ${pick(sql`n`, 9, 40)} end)`
   await tx.execute(sql`
     with shelves as (
       select id, created_at, n, ${left} as qty, coalesce(sold, 0) as sold
-      from (select id, created_at, substr(sku, 4)::int as n from products where sku like 'LS-%') as p
+      from (select id, created_at, number + 1000003 * coalesce(position, 0) as n
+        from products, lateral (select split_part(sku, '-', 2)::int as number) as l
+        where sku like 'LS-%' and number between ${from}::int and ${to}::int) as p
       left join (select product_id, sum(qty)::int as sold from holds group by product_id) as h on h.product_id = p.id
     ), moved as (
       insert into stock_ledger (product_id, delta, reason, created_at)
@@ -151,5 +196,5 @@ async function stockProducts(tx: Db) {
       insert into product_trace (product_id, log, created_at)
       select id, 'Created with ' || qty + sold || ' in stock.', created_at from shelves
     )
-    update products p set qty = s.qty, one_of_a_kind = s.qty = 1 and s.n % 2 = 0 from shelves s where s.id = p.id and s.qty > 0`)
+    update products p set qty = s.qty, one_of_a_kind = s.qty = 1 and s.n % 2 = 0 and parent_id is null from shelves s where s.id = p.id and s.qty > 0`)
 }

@@ -26,7 +26,7 @@ export const LISTS: List[] = [
     name: 'products',
     path: '/api/products?view=admin',
     sorts: ['name', '-name', 'sku', '-sku', 'price', '-price', 'qty', '-qty'],
-    filters: ['category=pens', 'show=low', 'show=soldout', 'show=draft', 'show=featured'],
+    filters: ['category=pens', 'show=low', 'show=low&keyword=walnut', 'show=soldout', 'show=draft', 'show=featured'],
     keywords: ['walnut', 'zinnia mug', 'LS-00042'],
     hasPages: true,
   },
