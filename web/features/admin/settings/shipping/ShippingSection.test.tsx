@@ -12,6 +12,8 @@ import SettingsPage from '../SettingsPage.tsx'
 
 const READ = 'GET /api/settings'
 const SAVE = 'PUT /api/settings'
+const RATES = 'GET /api/rates?country='
+const rates = (tax: object, pickupTax?: object) => ({ body: { methods: [], tax, pickupTax } })
 const onWire = (fields: object, version: string) => ({
   body: { ...DEFAULT_SETTINGS, tax: 5.5, shippingOne: 3.5, shippingMore: 5, ...fields, version },
 })
@@ -23,6 +25,10 @@ async function openSettings(shipping: object | null = null) {
   calls.always(READ, onWire({ shipping }, 'v1'))
   calls.always('GET /api/shop', 'lost')
   calls.always('GET /api/categories', { body: [] })
+  const flat = { ppm: 55_000, mode: 'flat', shipping: false }
+  for (const state of ['CO', 'AK', 'CO&zip=80202', 'CO&zip=99501'])
+    calls.always(`${RATES}US&state=${state}`, rates(flat))
+  calls.always(`${RATES}CA`, rates({ ...flat, ppm: 0 }, flat))
   openScreen(<SettingsPage />, { path: '/admin/settings', user: ADMIN })
   const section = await screen.findByRole('region', { name: T.title })
   const save = () => fireEvent.click(screen.getByRole('button', { name: SETTINGS.save }))
@@ -113,3 +119,40 @@ test('the two prices come back when the plan is removed', async () => {
   save()
   await waitFor(() => expect(calls.sent(SAVE).map(({ body }) => body)).toEqual([{ shipping: null, version: 'v1' }]))
 })
+
+test('the box to try a plan says tax and total of each way, and of picking up', async () => {
+  const { answer, within } = await openSettings()
+  press(/^One price/)
+  type(within.getByLabelText(T.price), '4')
+  await waitFor(() => expect(answer()).toBe(`${T.standard}$4.00$1.10 tax (5.5 %), $25.10 in all`))
+  type(within.getByLabelText(T.tryZip), '80202')
+  type(within.getByLabelText(T.tryPieces), '3')
+  type(within.getByLabelText(T.tryGoods), '30')
+  await waitFor(() => expect(answer()).toContain('$1.65 tax (5.5 %), $35.65 in all'))
+  type(within.getByLabelText(T.tryZip), '99501')
+  expect(within.getByText(T.tryZipElsewhere('Alaska'))).toBeTruthy()
+  fireEvent.click(within.getByRole('checkbox', { name: T.pickup }))
+  type(within.getByLabelText(T.pickupAddress), '5 Mill Lane')
+  type(within.getByLabelText(T.tryState), 'CA')
+  expect(within.queryByLabelText(T.tryZip)).toBeNull()
+  await waitFor(() => expect(answer()).toBe(`${T.tryNothing}${T.tryPickup}${T.free}$1.65 tax (5.5 %), $31.65 in all`))
+})
+
+test('a plan with a country says where pieces are made, and which ones customs would ask about', async () => {
+  const { calls, save, within } = await openSettings()
+  calls.always('GET /api/products?view=admin&show=unweighed', page(1))
+  calls.always('GET /api/products?view=admin&show=undeclared', page(2))
+  press(/^One price/)
+  expect(within.queryByLabelText(T.madeIn)).toBeNull()
+  type(within.getByLabelText(T.addPlace), 'CA')
+  expect((await within.findByText(T.unweighed(1))).closest('a')?.getAttribute('href')).toBe(
+    '/admin/productlist?show=unweighed',
+  )
+  expect(within.getByText('2 pieces lack an HS code or a name for customs')).toBeTruthy()
+  type(within.getByLabelText(T.madeIn), 'PT')
+  calls.once(SAVE, onWire({}, 'v2'))
+  save()
+  await waitFor(() => expect(calls.sent(SAVE)).toMatchObject([{ body: { shipping: { originCountry: 'PT' } } }]))
+})
+
+const page = (total: number) => ({ body: { products: [], page: 1, pages: 1, total } })
