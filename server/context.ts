@@ -13,6 +13,8 @@ export type Context = {
   photos: PhotoStore
   /** The most bytes that all photos together may take. */
   photosQuota: number
+  /** Hosts with ports whose photos imports fetch although they are not public: the stand-ins of tests. */
+  importHosts?: string[]
   gateway: Gateway
   webhook?: WebhookSecret | undefined
   /** Whether simulated payments are public: then every page says so. */

@@ -176,9 +176,10 @@ const COMMANDS: Record<string, Command> = {
     needs: 'shop',
     parameters: ['<file>', '[--dry-run]'],
     does: 'creates the products of a file from Etsy, Shopify, Square or a shop like this; with --dry-run, only checks it',
-    run: async ({ db }, file = '', option) => {
+    run: async ({ db, env }, file = '', option) => {
       if (option !== undefined && option !== '--dry-run') throw operatorError('configuration_invalid', USAGE)
-      return importFile(db, file, option === '--dry-run')
+      const photos = openPhotoStore(photoStoreLocation(env))
+      return importFile({ db, photos, photosQuota: env.PHOTOS_QUOTA_MB * 2 ** 20 }, file, option === '--dry-run')
     },
   },
   'seed-large': {

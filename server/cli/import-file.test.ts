@@ -1,7 +1,10 @@
+import { tmpdir } from 'node:os'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Database } from '../db/client.ts'
 import { importRows } from '../db/import-schema.ts'
 import { products, stockLedger } from '../db/schema.ts'
+import { folderStore } from '../media/folder-store.ts'
 import { verifyLedger } from '../payments/audit/report.ts'
 import { testDatabase } from '../testing/app.ts'
 import { csvOf, ETSY_HEADINGS } from '../testing/csv-files.ts'
@@ -19,6 +22,9 @@ async function shop() {
   return db
 }
 
+/** What the command has beside the database; no photo is fetched here. */
+const contextOf = (db: Database) => ({ db, photos: folderStore({ folder: tmpdir() }), photosQuota: 0 })
+
 test('a dry run says what would become of each row, and creates nothing', async () => {
   const db = await shop()
   await product(db, { name: 'Walnut Pen', sku: 'PEN-1' })
@@ -34,7 +40,7 @@ test('a dry run says what would become of each row, and creates nothing', async 
       ],
     ),
   )
-  const { text, isGood } = await importFile(db, path, true)
+  const { text, isGood } = await importFile(contextOf(db), path, true)
   expect(isGood).toBe(true)
   expect(text.replace(/[-\da-f]{36}/, 'ID')).toBe(
     [
@@ -55,7 +61,7 @@ test('an import creates products with choices and their stock, and a second run 
   const db = await shop()
   const sizes = { 'VARIATION 1 NAME': 'Size', 'VARIATION 1 VALUES': 'Small,Large', SKU: 'M-S,M-L' }
   const path = await fileOf(csvOf(ETSY_HEADINGS, [listing('Moon Mug', sizes), listing('Reed Pen')]))
-  expect((await importFile(db, path, false)).text).toMatch(/2 products created, 0 failed\.$/)
+  expect((await importFile(contextOf(db), path, false)).text).toMatch(/2 products created, 0 failed\.$/)
   const { name, qty, sku, draft, priceCents, parentId } = products
   const rows = await db
     .select({ name, qty, sku, draft, priceCents, category: products.category, isChoice: sql`${parentId} is not null` })
@@ -71,10 +77,10 @@ test('an import creates products with choices and their stock, and a second run 
   const reasons = await db.selectDistinct({ reason: stockLedger.reason }).from(stockLedger)
   expect(reasons).toEqual([{ reason: 'imported' }])
   expect((await verifyLedger(db, undefined)).isSound).toBe(true)
-  expect((await importFile(db, path, false)).text).toMatch(/0 products created, 0 failed\.$/)
+  expect((await importFile(contextOf(db), path, false)).text).toMatch(/0 products created, 0 failed\.$/)
   // A product that was renamed since is still known by its name in the other shop.
   await db.update(products).set({ name: 'Reed Pen No. 2' }).where(eq(products.name, 'Reed Pen'))
-  expect((await importFile(db, path, false)).text).toMatch(/0 products created, 0 failed\.$/)
+  expect((await importFile(contextOf(db), path, false)).text).toMatch(/0 products created, 0 failed\.$/)
   expect(await db.$count(products, and(isNull(parentId), isNull(products.deletedAt)))).toBe(2)
 })
 
@@ -82,7 +88,7 @@ test('a row that the database cannot store fails alone', async () => {
   const db = await shop()
   await db.execute(sql`alter table products add constraint test_refuses check (name <> 'Odd Pen')`)
   const path = await fileOf(csvOf(ETSY_HEADINGS, [listing('Odd Pen'), listing('Reed Pen')]))
-  const { text, isGood } = await importFile(db, path, false)
+  const { text, isGood } = await importFile(contextOf(db), path, false)
   expect(isGood).toBe(false)
   expect(text).toMatch(/1 product created, 1 failed\.\n {2}line 2, Odd Pen: This product could not be created/)
   expect(await db.$count(importRows, eq(importRows.state, 'failed'))).toBe(1)

@@ -9,6 +9,7 @@ import { operatorError } from '../errors.ts'
 import { createImport } from '../imports/create-import.ts'
 import { importWith, startImport } from '../imports/imports.ts'
 import { runImport } from '../imports/run-import.ts'
+import type { PhotoContext } from '../media/uploads.ts'
 import { IMPORT_COMMAND, IMPORT_SOURCES } from '../texts/imports.ts'
 
 const MOST_NAMED = 40
@@ -18,14 +19,15 @@ const WAIT_MS = 500
  * Checks a file of products, and unless `isDryRun`, creates those that are new. Returns what to print; it is good when
  * every row that is new has become a product. Throws import_refused.
  */
-export async function importFile(db: Db, path: string, isDryRun: boolean) {
+export async function importFile(context: PhotoContext, path: string, isDryRun: boolean) {
+  const { db } = context
   const id = await createImport(db, { path, name: basename(path) }, await firstAdmin(db))
   const lines = await checkInWords(db, id)
   if (isDryRun) return { text: [...lines, IMPORT_COMMAND.dryRun(id)].join('\n'), isGood: true }
   if ((await importWith(db, id)).chosen > 0) {
     await startImport(db, id, { asDrafts: false })
     // A shop that runs may work on it, too.
-    do await runImport({ db })
+    do await runImport(context)
     while ((await importWith(db, id)).state === 'running' && (await setTimeout(WAIT_MS, true)))
   }
   const { created, failed } = await importWith(db, id)

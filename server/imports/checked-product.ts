@@ -11,13 +11,13 @@ export type Corrected = { name: string; priceCents: number | null; qty: number; 
 type Checked = { edit: ProductUpdate; problem?: undefined } | { edit?: undefined; problem: string }
 
 /**
- * The product that a listing becomes, without photos and collections, by the rules of an edit; or why it cannot become
- * one.
+ * The product that a listing becomes, without collections, by the rules of an edit; or why it cannot become one. `stored`
+ * has the photos that are stored, by their addresses.
  */
-export function checkedProduct(listing: Listing, corrected: Corrected): Checked {
+export function checkedProduct(listing: Listing, corrected: Corrected, stored?: Map<string, string>): Checked {
   if (listing.problem) return { problem: listing.problem }
   const { axes, slug, makeDays, asks, grams, facts, featured, oneOfAKind, description } = listing
-  const choices = choicesOf(listing, corrected)
+  const choices = choicesOf(listing, corrected, stored)
   const prices = choices ? choices.map(({ price }) => price) : [corrected.priceCents]
   if (prices.some((price) => price === null)) return { problem: IMPORT_PROBLEMS.noPrice }
   if (!listing.draft && Math.max(0, ...prices.map(Number)) === 0) return { problem: IMPORT_PROBLEMS.noPrice }
@@ -25,7 +25,7 @@ export function checkedProduct(listing: Listing, corrected: Corrected): Checked 
   const { data, error } = ProductUpdate.safeParse({
     ...facts,
     ...{ name: corrected.name, category: corrected.category, description, slug, featured, oneOfAKind },
-    ...{ sku: listing.sku, grams, makeDays, asks },
+    ...{ sku: listing.sku, grams, makeDays, asks, images: imagesOf(listing, stored) },
     ...(choices
       ? { axes, choices: choices.map((choice) => ({ ...choice, price: toDollars(choice.price ?? 0) })) }
       : { price: toDollars(corrected.priceCents ?? 0), qty: corrected.qty }),
@@ -36,17 +36,24 @@ export function checkedProduct(listing: Listing, corrected: Corrected): Checked 
 }
 
 /** The choices with the price and the stock that the seller entered for all of them. */
-function choicesOf(listing: Listing, { priceCents, qty }: Corrected) {
+function choicesOf(listing: Listing, { priceCents, qty }: Corrected, stored?: Map<string, string>) {
   const { choices } = listing
   if (!choices) return undefined
   const before = { price: lowestPrice(listing), qty: wholeStock(listing) }
   const stocks = sharedOut(qty, choices.length)
-  return choices.map(({ photo: _, ...choice }, at) => ({
+  return choices.map(({ photo, ...choice }, at) => ({
     ...choice,
+    photo: stored?.get(photo ?? '') ?? null,
     price: priceCents === before.price ? choice.price : priceCents,
     qty: qty === before.qty ? choice.qty : (stocks[at] ?? 0),
   }))
 }
+
+const imagesOf = ({ photos }: Listing, stored = new Map<string, string>()) =>
+  photos.flatMap(({ url, alt, focus }) => {
+    const location = stored.get(url)
+    return location ? [{ Location: location, alt, focus }] : []
+  })
 
 /** The price of a listing, or the lowest of its choices, in cents; null when one of them has none. */
 export function lowestPrice({ price, choices }: Listing): number | null {

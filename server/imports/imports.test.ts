@@ -1,10 +1,13 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Import, ImportRowPage } from '#contract/admin/imports.ts'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import { imports } from '../db/import-schema.ts'
 import { categories, products } from '../db/schema.ts'
 import { csvOf, ETSY_HEADINGS, SHOPIFY_HEADINGS } from '../testing/csv-files.ts'
+import { noise } from '../testing/photo-files.ts'
 import { shopWithAdmin } from '../testing/products.ts'
 import { runImport } from './run-import.ts'
 
@@ -12,7 +15,7 @@ const listing = (title: string, rest: object = {}) => ({ TITLE: title, PRICE: '1
 
 /** A shop with pens and cups, and an admin's calls about imports. */
 async function shop() {
-  const { app, db, get, put, remove, seller } = await shopWithAdmin()
+  const { app, db, shop: context, get, put, remove, seller } = await shopWithAdmin()
   const upload = (payload: string | Buffer, name = 'listings.csv') =>
     app.inject({
       method: 'POST',
@@ -22,7 +25,7 @@ async function shop() {
     })
   const at = (id: string, end = '') => `/api/imports/${id}${end}`
   return {
-    ...{ db, seller, upload },
+    ...{ db, context, seller, upload },
     checked: async (payload: string | Buffer) => (await upload(payload)).json<Import>(),
     read: async (id: string) => (await get(at(id), seller.token)).json<Import>(),
     list: async () => (await get('/api/imports', seller.token)).json<Import[]>(),
@@ -75,7 +78,7 @@ test('a refused file leaves nothing behind', async () => {
 })
 
 test('rows are corrected before they become products', async () => {
-  const { db, checked, change, start, products: all, rows } = await shop()
+  const { context, checked, change, start, products: all, rows } = await shop()
   const { _id } = await checked(
     csvOf(ETSY_HEADINGS, [
       listing('Dish', { PRICE: '' }),
@@ -91,7 +94,7 @@ test('rows are corrected before they become products', async () => {
   expect((await change(_id, ['1'], { name: '' })).statusCode).toBe(400)
   expect((await start(_id)).json()).toMatchObject({ state: 'running', chosen: 2, newCategories: [] })
   expect((await change(_id, ['2'], { name: 'Cup' })).json().code).toBe('import_started')
-  await runImport({ db })
+  await runImport(context)
   expect(await all()).toMatchObject([
     { name: 'Bowl', category: 'Table Ware', qty: 5, choices: [{ qty: 2 }, { qty: 2 }, { qty: 1 }] },
     { name: 'Small Dish', price: 9.5, qty: 5, category: 'Table Ware' },
@@ -100,40 +103,40 @@ test('rows are corrected before they become products', async () => {
 })
 
 test('an import can create drafts, and keeps what the other shop does not show a draft', async () => {
-  const { db, checked, start, products: all } = await shop()
+  const { context, checked, start, products: all } = await shop()
   const pin = { Title: 'Pin', 'URL handle': 'brass-pin', Price: '5', 'Inventory quantity': 1, Type: 'Pins' }
   const hidden = { ...pin, Title: 'Old Pin', 'URL handle': 'old-pin', Status: 'draft' }
   const first = await checked(csvOf(SHOPIFY_HEADINGS, [pin, hidden]))
   expect(first.newCategories).toEqual(['Pins'])
   await start(first._id)
-  await runImport({ db })
+  await runImport(context)
   expect(await all()).toMatchObject([
     { name: 'Old Pin', slug: 'old-pin', draft: true, qty: 1 },
     { name: 'Pin', slug: 'brass-pin', draft: false, qty: 1 },
   ])
   const second = await checked(csvOf(SHOPIFY_HEADINGS, [{ ...pin, Title: 'New Pin', 'URL handle': 'new-pin' }]))
   await start(second._id, true)
-  await runImport({ db })
+  await runImport(context)
   expect((await all()).map(({ draft }) => draft)).toEqual([true, true, false])
 })
 
 test('one import runs at a time, and goes on where it was stopped', async () => {
-  const { db, checked, start, stop, read, products: all } = await shop()
+  const { db, context, checked, start, stop, read, products: all } = await shop()
   const one = await checked(csvOf(ETSY_HEADINGS, [listing('A'), listing('B')]))
   const other = await checked(csvOf(ETSY_HEADINGS, [listing('C')]))
   await start(one._id)
   expect((await start(other._id)).json().code).toBe('import_running')
   expect((await start(one._id)).json().code).toBe('import_started')
   expect((await stop(one._id)).json().state).toBe('stopped')
-  await runImport({ db })
+  await runImport(context)
   expect(await all()).toEqual([])
   expect((await start(one._id)).statusCode).toBe(200)
   // A process that was killed has left its lease.
   await db.update(imports).set({ leasedUntil: sql`now() + interval '1 minute'` })
-  await runImport({ db })
+  await runImport(context)
   expect((await read(one._id)).created).toBe(0)
   await db.update(imports).set({ leasedUntil: sql`now() - interval '1 second'` })
-  await Promise.all([runImport({ db }), runImport({ db })])
+  await Promise.all([runImport(context), runImport(context)])
   expect(await read(one._id)).toMatchObject({ state: 'done', created: 2, failed: 0 })
   expect((await all()).map(({ name }) => name)).toEqual(['A', 'B'])
 })
@@ -145,7 +148,7 @@ async function imported() {
   const { _id } = await made.checked(csvOf(ETSY_HEADINGS, [listing('Moon Cup'), listing('Sea Cup', sizes)]))
   await made.change(_id, ['1'], { category: 'Moon' })
   await made.start(_id)
-  await runImport({ db: made.db })
+  await runImport(made.context)
   return { ...made, id: _id }
 }
 
@@ -179,4 +182,40 @@ test('a product that was deleted by hand does not keep an import from being undo
   await seller.remove((await all())[0]?._id ?? '')
   expect((await undo(id)).statusCode).toBe(200)
   expect(await db.$count(products, sql`deleted_at is null`)).toBe(0)
+})
+
+test('photos are fetched from their addresses, with the photo of a choice, and those that are missing are named', async () => {
+  const pixels = await noise(40, 30).jpeg().toBuffer()
+  const server = createServer(({ url }, reply) => {
+    if (url?.startsWith('/gone')) return reply.writeHead(404).end()
+    return reply.writeHead(200, { 'content-type': 'image/jpeg' }).end(pixels)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { context, checked, start, rows, products: all } = await shop()
+  const at = (name: string) => `http://${host}/${name}.jpg`
+  const tee = { 'URL handle': 'tee', 'Option1 name': 'Size', Price: '9', 'Inventory quantity': 1 }
+  const { _id } = await checked(
+    csvOf(SHOPIFY_HEADINGS, [
+      { ...tee, Title: 'Tee', 'Option1 value': 'S', 'Product image URL': at('front'), 'Image alt text': 'In front' },
+      { ...tee, 'Option1 value': 'L', 'Product image URL': at('back'), 'Variant image URL': at('back') },
+      { ...tee, Price: '', 'Product image URL': at('gone') },
+      { ...tee, Price: '', 'Product image URL': 'http://192.168.0.1/router.jpg' },
+    ]),
+  )
+  await start(_id)
+  await runImport({ ...context, importHosts: [host] })
+  const [product] = await all()
+  const [front, back] = product?.images ?? []
+  expect(product?.images.map(({ alt, width }) => [alt, width])).toEqual([
+    ['In front', 40],
+    ['', 40],
+  ])
+  expect(product?.choices?.map(({ photo }) => photo)).toEqual([null, back?.Location])
+  expect(front?.Location).not.toBe(back?.Location)
+  const [row] = (await rows(_id)).rows
+  expect(row?.notes.at(-1)).toBe(
+    '1 photo is missing. It is not at its address any more. 1 photo is missing. Its address leads into a private network.',
+  )
 })

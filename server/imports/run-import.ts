@@ -11,14 +11,16 @@ import { AppError } from '../errors.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 import { IMPORT_HISTORY, IMPORT_NOTES, IMPORT_PROBLEMS, IMPORT_SOURCES } from '../texts/imports.ts'
 import { checkedProduct } from './checked-product.ts'
+import { openPhotoFetcher } from './import-photos.ts'
 import { knownProducts } from './known-products.ts'
 import type { Listing } from './listing.ts'
 
 const LOOK_MS = 2_000
-/** How long a process alone works on an import after its last row: longer than a row takes. */
-const LEASE = sql`now() + interval '2 minutes'`
+/** How long a process alone works on an import after its last sign of life. */
+const LEASE = sql`now() + interval '1 minute'`
+const SIGN_MS = 20_000
 
-type Works = { db: Db; log?: Pick<FastifyBaseLogger, 'error'> }
+type Works = Parameters<typeof openPhotoFetcher>[0] & { log?: Pick<FastifyBaseLogger, 'error'> }
 
 /** Starts the job that works through the import that is running, and forgets files whose reading was cut off. */
 export const startImporting = (works: Works & { log: FastifyBaseLogger }): Job =>
@@ -34,24 +36,37 @@ type Import = typeof imports.$inferSelect
 type Row = typeof importRows.$inferSelect
 
 /** Works through the import that is running, unless another process does, until it is done, stopped or `closing`. */
-export async function runImport({ db, log }: Works, closing?: AbortSignal): Promise<void> {
+export async function runImport(works: Works, closing?: AbortSignal): Promise<void> {
+  const { db } = works
   const isFree = sql`(${imports.leasedUntil} is null or ${imports.leasedUntil} < now())`
-  let [running] = await leased(db, and(eq(imports.state, 'running'), isFree))
-  while (running && !closing?.aborted) {
-    const [row] = await db
-      .select()
-      .from(importRows)
-      .where(and(eq(importRows.importId, running.id), eq(importRows.state, 'waiting'), importRows.included))
-      .orderBy(importRows.number)
-      .limit(1)
+  const [found] = await leased(db, and(eq(imports.state, 'running'), isFree))
+  if (!found) return
+  const isOurs = and(eq(imports.id, found.id), eq(imports.state, 'running'))
+  // The photos of a row can take a while.
+  const signs = setInterval(() => void leased(db, isOurs).catch(() => {}), SIGN_MS)
+  try {
+    await workThrough({ ...works, photosOf: openPhotoFetcher(works) }, found, async () => {
+      return !closing?.aborted && (await leased(db, isOurs)).length > 0
+    })
+  } finally {
+    clearInterval(signs)
+    await db.update(imports).set({ leasedUntil: null }).where(eq(imports.id, found.id))
+  }
+}
+
+type Working = Works & { photosOf: ReturnType<typeof openPhotoFetcher> }
+
+async function workThrough(works: Working, of: Import, goesOn: () => Promise<boolean>) {
+  const { db } = works
+  const isWaiting = and(eq(importRows.importId, of.id), eq(importRows.state, 'waiting'), importRows.included)
+  while (await goesOn()) {
+    const [row] = await db.select().from(importRows).where(isWaiting).orderBy(importRows.number).limit(1)
     if (!row) {
-      await finish(db, running.id)
+      await finish(db, of.id)
       return
     }
-    await createProductOf({ db, log }, running, row)
-    running = (await leased(db, and(eq(imports.id, running.id), eq(imports.state, 'running'))))[0]
+    await createProductOf(works, of, row)
   }
-  if (running) await db.update(imports).set({ leasedUntil: null }).where(eq(imports.id, running.id))
 }
 
 const leased = (db: Db, which: ReturnType<typeof and>): Promise<Import[]> =>
@@ -64,11 +79,13 @@ const finish = (db: Db, id: string) =>
     .where(and(eq(imports.id, id), eq(imports.state, 'running')))
 
 /** Creates the product of a row, or notes at the row why not. Throws only while the database is not available. */
-async function createProductOf({ db, log }: Works, of: Import, row: Row) {
+async function createProductOf({ db, log, photosOf }: Working, of: Import, row: Row) {
   try {
+    // Before the transaction: fetching them takes a while. Those that no product gets are deleted after a day.
+    const photos = await photosOf(row.listing as Listing)
     await db.transaction(async (tx) => {
       const [waiting] = await tx.select({ state: importRows.state }).from(importRows).where(thisRow(row)).for('update')
-      if (waiting?.state === 'waiting') await createIn(tx, of, row)
+      if (waiting?.state === 'waiting') await createIn(tx, of, { row, photos })
     })
   } catch (error) {
     if (isUnavailable(error)) throw error
@@ -81,10 +98,12 @@ async function createProductOf({ db, log }: Works, of: Import, row: Row) {
 
 const thisRow = ({ importId, number }: Row) => and(eq(importRows.importId, importId), eq(importRows.number, number))
 
-async function createIn(tx: Db, { format, asDrafts, userId }: Import, row: Row) {
+type Photos = Awaited<ReturnType<Working['photosOf']>>
+
+async function createIn(tx: Db, { format, asDrafts, userId }: Import, { row, photos }: { row: Row; photos: Photos }) {
   const listing = row.listing as Listing
   const [exists] = row.outcome === 'create' ? (await knownProducts(tx, format, [listing])).values() : []
-  const { edit, problem = exists?.problem } = checkedProduct(listing, row)
+  const { edit, problem = exists?.problem } = checkedProduct(listing, row, photos.stored)
   if (!edit || problem) {
     await tx
       .update(importRows)
@@ -103,7 +122,7 @@ async function createIn(tx: Db, { format, asDrafts, userId }: Import, row: Row) 
     },
     userId,
   )
-  const notes = note ? [...row.notes, note] : row.notes
+  const notes = [...row.notes, ...[note, photos.note].filter((one) => one !== undefined)]
   const done = { productId: product._id, version: product.version ?? null, problem: null, notes }
   await tx
     .update(importRows)

@@ -13,6 +13,9 @@ import { photoFiles } from './file-names.ts'
 import { fileError, type Upload } from './multipart.ts'
 import { addPhoto, type Photo } from './photos.ts'
 
+/** What storing photos needs. */
+export type PhotoContext = Pick<Context, 'db' | 'photos' | 'photosQuota'>
+
 /** Decoding a large photo takes a core and memory: one at a time, with a short queue. */
 export const limitDecoding = limitConcurrency(1, 12)
 
@@ -20,7 +23,7 @@ export const limitDecoding = limitConcurrency(1, 12)
  * Stores uploaded photos, not yet assigned to a product, all or none; returns them in order. Throws the errors of
  * addPhoto with the file's name, and photos_full when the quota is used up.
  */
-export async function storeUploads(context: Context, uploads: AsyncIterable<Upload>): Promise<ProductImage[]> {
+export async function storeUploads(context: PhotoContext, uploads: AsyncIterable<Upload>): Promise<ProductImage[]> {
   const stored: Photo[] = []
   try {
     await requireRoom(context.db, context.photosQuota, 1)
@@ -42,7 +45,7 @@ export async function storeUploads(context: Context, uploads: AsyncIterable<Uplo
 }
 
 /** Copies stored photos, not yet assigned to a product; returns their ids in order. Throws photos_full. */
-export async function copyPhotos(context: Context, ids: string[]): Promise<string[]> {
+export async function copyPhotos(context: PhotoContext, ids: string[]): Promise<string[]> {
   const { db, photos: store } = context
   if (ids.length === 0) return []
   const rows = await db.select().from(images).where(inArray(images.id, ids))
@@ -60,7 +63,7 @@ export async function copyPhotos(context: Context, ids: string[]): Promise<strin
   return copies.map(({ id }) => id)
 }
 
-async function storeUpload({ photos }: Context, { name, bytes }: Upload) {
+async function storeUpload({ photos }: PhotoContext, { name, bytes }: Upload) {
   try {
     return await limitDecoding(() => addPhoto(photos, bytes))
   } catch (error) {
@@ -69,7 +72,7 @@ async function storeUpload({ photos }: Context, { name, bytes }: Upload) {
 }
 
 /** Inserts the rows after their files are complete, so that no row points at a partial file. */
-function insertPhotos({ db, photosQuota }: Context, photos: Photo[]) {
+function insertPhotos({ db, photosQuota }: PhotoContext, photos: Photo[]) {
   const bytes = photos.reduce((sum, photo) => sum + photo.bytes, 0)
   return db.transaction(async (tx) => {
     await holdLock(tx, 'photoSpace')

@@ -75,7 +75,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
     startMeasuring({ db, photos, log }),
     startDeletingAbandoned({ db, log }),
     startDeletingGuests({ db, log }),
-    startImporting({ db, log }),
+    startImporting({ ...shop, log }),
     startTellingShoppers({ db, log }),
     startDeletingRequests({ db, log }),
     startCounterCleanup(db, log),

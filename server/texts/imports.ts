@@ -57,10 +57,24 @@ export const IMPORT_NOTES = {
   sellsMore: 'The other shop sells it when it is out of stock. Here it is then sold out, unless it is made to order.',
   archived: 'It is archived in the other shop, so it becomes a draft.',
   draft: 'It is not shown in the other shop, so it becomes a draft.',
-  noPhotoAddress: 'Its photos have no address on the internet. Add them by hand.',
   daysUnreadable: (text: string) => `“${text}” is not a number of business days and is left out.`,
   collectionsMissing: (names: string) => `The shop has no such collection: ${names}.`,
+  photosMissing: (count: number, sentence: string) =>
+    `${count === 1 ? '1 photo is' : `${count} photos are`} missing. ${sentence}`,
   windows: 'The file is not in UTF-8. It was read as Windows-1252: check letters such as é.',
+} as const
+
+/** Why a photo of a listing was not fetched. */
+export const PHOTO_PROBLEMS = {
+  noAddress: 'The file has no address on the internet for it. Add it by hand.',
+  address: 'Its address is not one of a web page.',
+  private: 'Its address leads into a private network.',
+  redirects: 'Its address leads from one to the next without end.',
+  status: 'It is not at its address any more.',
+  type: 'There is no photo at its address.',
+  tooLarge: 'It is too large.',
+  tooSlow: 'Its server took too long.',
+  unreachable: 'Its server does not answer.',
 } as const
 
 /** The names of the formats. */

@@ -54,7 +54,6 @@ export const FIND = {
     { to: '/admin/settings', label: 'Low-stock level' },
     { to: '/admin/settings', label: 'Time zone' },
     { to: '/admin/settings', label: 'Time off' },
-    { to: '/admin/settings', label: 'Categories' },
     { to: '/admin/imports', label: 'Move in from Etsy, Shopify, Square' },
     { to: '/admin/look', label: 'Logo, monogram' },
     { to: '/admin/look', label: 'Colors, typefaces' },
