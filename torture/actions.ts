@@ -53,6 +53,8 @@ const anyAction = fc.oneof(
   part(2, { do: one('edit'), piece, delta: fc.integer({ min: -3, max: 3 }) }),
   part(2, { do: one('refund'), which, restock: fc.boolean() }),
   part(1, { do: one('ship'), which }),
+  part(2, { do: one('cancel'), which }),
+  part(1, { do: one('mark paid'), which }),
   part(4, {
     do: one('fault'),
     on: one('createPayment', 'completePayment', 'getPayment', 'cancelByKey', 'cancelPayment', 'createRefund', 'any'),
@@ -66,7 +68,7 @@ const anyAction = fc.oneof(
 export type Action = typeof anyAction extends fc.Arbitrary<infer T> ? T : never
 export type Doing<Name extends Action['do']> = Extract<Action, { do: Name }>
 
-/** Ten actions by three shoppers, a seller, the card service's faults and the work in the background. */
+/** Ten actions by two users, a guest, a seller, the card service's faults and the work in the background. */
 export const anyProgram: fc.Arbitrary<Action[]> = fc
   .tuple(fc.record(placing), fc.array(anyAction, { minLength: 9, maxLength: 9 }))
   .map(([first, others]) => [first, ...others])

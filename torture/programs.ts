@@ -14,7 +14,7 @@ import { paymentsAtSquare } from '#server/testing/invariants.ts'
 import { type Action, type Doing, STOCK } from './actions.ts'
 import type { TestShop } from './test-shop.ts'
 
-type Placed = { id: string; shopper: number; isSaidPaid: boolean; paymentId?: string }
+type Placed = { id: string; shopper: number; isSaidPaid: boolean; isSaidCanceled: boolean; paymentId?: string }
 type ProgramRun = {
   testShop: TestShop
   pieces: string[]
@@ -61,6 +61,8 @@ function act(run: ProgramRun, action: Action): Promise<unknown> {
   if (action.do === 'die') return die(run, order, action.after)
   if (action.do === 'refund') return refund(run, order, action)
   if (action.do === 'ship') return testShop.call('PUT', `/api/orders/${order.id}/shipped`, testShop.seller.token)
+  if (action.do === 'mark paid') return markPaid(run, order)
+  if (action.do === 'cancel') return cancel(run, order)
   const { token } = shopperOf(run, order)
   if (action.do === 'verify') return testShop.call('POST', '/api/orders/verify/logs', token, { order: order.id })
   return report(run, order)
@@ -86,7 +88,7 @@ async function place(run: ProgramRun, { who, lines, code }: Doing<'place'>) {
   })
   expect([201, 409, 422]).toContain(status)
   const isNew = status === 201 && run.orders.every(({ id }) => id !== body._id)
-  if (isNew) run.orders.push({ id: body._id, shopper: who, isSaidPaid: false })
+  if (isNew) run.orders.push({ id: body._id, shopper: who, isSaidPaid: false, isSaidCanceled: false })
 }
 
 /** Looks at the order, as its page does, and pays what it shows. */
@@ -106,6 +108,22 @@ async function report(run: ProgramRun, order: Placed) {
   const { status, body } = await run.testShop.call('PUT', `/api/orders/${order.id}/pay`, token, { id })
   expect([200, 202, 402, 409]).toContain(status)
   if (status === 200) expect(body.isPaid).toBe(true)
+  if (status === 200) order.isSaidPaid = true
+}
+
+/** The buyer cancels the order, which is refused once a payment has begun. */
+async function cancel(run: ProgramRun, order: Placed) {
+  const { token } = shopperOf(run, order)
+  const { status } = await run.testShop.call('PUT', `/api/orders/${order.id}/canceled`, token)
+  expect([200, 409]).toContain(status)
+  if (status === 200) order.isSaidCanceled = true
+}
+
+/** The seller marks the order as paid in cash. */
+async function markPaid({ testShop }: ProgramRun, order: Placed) {
+  const { token } = testShop.seller
+  const { status } = await testShop.call('PUT', `/api/orders/${order.id}/paid`, token, { paidBy: 'cash' })
+  expect([200, 409]).toContain(status)
   if (status === 200) order.isSaidPaid = true
 }
 
@@ -148,10 +166,12 @@ async function requireTruth({ testShop, orders: placed, pieces, edits }: Program
   const payments = Map.groupBy(await paymentsAtSquare(db), ({ order }) => order)
   const left = STOCK.map((qty, piece) => qty + (edits[piece] ?? 0))
   let paid = 0
-  for (const { id, isSaidPaid } of placed) {
+  for (const { id, isSaidPaid, isSaidCanceled } of placed) {
     const { body: order } = await testShop.call('GET', `/api/orders/${id}`, seller.token)
     expect(order.payment).toBe(order.isPaid ? 'paid' : 'none')
     if (isSaidPaid) expect(order.isPaid).toBe(true)
+    expect(order.canceledAt !== undefined).toBe(isSaidCanceled)
+    if (isSaidCanceled) expect(order.isPaid).toBe(false)
     const taken = (payments.get(id) ?? []).filter(({ status }) => status === 'COMPLETED')
     const isByCard = order.isPaid && order.totalPrice > 0 && !order.paidBy
     expect(taken.map(({ cents }) => cents)).toEqual(isByCard ? [toCents(order.totalPrice)] : [])

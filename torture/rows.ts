@@ -83,7 +83,7 @@ export const ROWS: Record<string, Row> = {
     C11 order, product or account deleted during payment | order and account deleted in the database, not by a call
     C12 a process is stopped for 90 seconds and wakes up
     C13 four processes, C1 to C6 again
-    C14 random programs of shoppers, seller and faults
+    C14 random programs of shoppers, a guest, seller and faults
     C15 a card and a manual payment of one order at once
     C16 a refund and Mark Shipped of one order at once
     C17 cart and account are changed in three tabs of one browser at once

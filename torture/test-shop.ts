@@ -15,7 +15,7 @@ import { recover } from '#server/payments/recovery.ts'
 import { startSimulator } from '#server/payments/simulator/simulator.ts'
 import { openSquare } from '#server/payments/square.ts'
 import { freshDatabase, testSetup } from '#server/testing/app.ts'
-import { admin, user } from '#server/testing/factories.ts'
+import { admin, guest, user } from '#server/testing/factories.ts'
 import { expectSettledLedger } from '#server/testing/invariants.ts'
 import { simulatorControls } from '#server/testing/simulator-controls.ts'
 
@@ -52,7 +52,7 @@ export async function openTestShop() {
     db,
     gateway,
     controls,
-    shoppers: [await user(db), await user(db), await user(db)],
+    shoppers: [await user(db), await user(db), await guest(db)],
     seller: await admin(db),
     async call(method: 'GET' | 'POST' | 'PUT', path: string, token: string, payload?: object) {
       const headers = { authorization: `Bearer ${token}` }
