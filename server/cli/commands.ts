@@ -174,7 +174,7 @@ const COMMANDS: Record<string, Command> = {
   },
   import: {
     needs: 'shop',
-    parameters: ['<file>', '[--dry-run]'],
+    parameters: ['<file, folder or archive>', '[--dry-run]'],
     does: 'creates the products of a file from Etsy, Shopify, Square or a shop like this; with --dry-run, only checks it',
     run: async ({ db, env }, file = '', option) => {
       if (option !== undefined && option !== '--dry-run') throw operatorError('configuration_invalid', USAGE)

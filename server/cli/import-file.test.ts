@@ -1,15 +1,18 @@
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { dirname, join } from 'node:path'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Database } from '../db/client.ts'
 import { importRows } from '../db/import-schema.ts'
-import { products, stockLedger } from '../db/schema.ts'
+import { images, products, stockLedger } from '../db/schema.ts'
 import { folderStore } from '../media/folder-store.ts'
 import { verifyLedger } from '../payments/audit/report.ts'
 import { testDatabase } from '../testing/app.ts'
 import { csvOf, ETSY_HEADINGS } from '../testing/csv-files.ts'
 import { admin, category, product } from '../testing/factories.ts'
 import { fileOf } from '../testing/import-files.ts'
+import { ONE_PIXEL_GIF } from '../testing/uploads.ts'
 import { importFile } from './import-file.ts'
 
 const listing = (title: string, rest: object = {}) => ({ TITLE: title, PRICE: '12.00', QUANTITY: 4, ...rest })
@@ -92,4 +95,14 @@ test('a row that the database cannot store fails alone', async () => {
   expect(isGood).toBe(false)
   expect(text).toMatch(/1 product created, 1 failed\.\n {2}line 2, Odd Pen: This product could not be created/)
   expect(await db.$count(importRows, eq(importRows.state, 'failed'))).toBe(1)
+})
+
+test('a folder gives the file of products and its photos', async () => {
+  const db = await shop()
+  const path = await fileOf(csvOf(ETSY_HEADINGS, [listing('Moon Mug', { IMAGE1: 'moon.jpg', IMAGE2: 'missing.jpg' })]))
+  await writeFile(join(dirname(path), 'moon.jpg'), ONE_PIXEL_GIF)
+  const photos = folderStore({ folder: join(dirname(path), 'photos') })
+  const { text } = await importFile({ db, photos, photosQuota: 1_000_000 }, dirname(path), false)
+  expect(text).toMatch(/1 product created, 0 failed\.$/)
+  expect(await db.$count(images, isNotNull(images.productId))).toBe(1)
 })

@@ -1,4 +1,6 @@
-import { basename } from 'node:path'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import type { ImportOutcome } from '#contract/admin/imports.ts'
@@ -8,6 +10,14 @@ import { users } from '../db/schema.ts'
 import { operatorError } from '../errors.ts'
 import { createImport } from '../imports/create-import.ts'
 import { importWith, startImport } from '../imports/imports.ts'
+import {
+  isArchive,
+  type PhotoFiles,
+  photosInArchive,
+  photosInFolder,
+  productsInFolder,
+  unpackProducts,
+} from '../imports/photo-archive.ts'
 import { runImport } from '../imports/run-import.ts'
 import type { PhotoContext } from '../media/uploads.ts'
 import { IMPORT_COMMAND, IMPORT_SOURCES } from '../texts/imports.ts'
@@ -16,12 +26,41 @@ const MOST_NAMED = 40
 const WAIT_MS = 500
 
 /**
- * Checks a file of products, and unless `isDryRun`, creates those that are new. Returns what to print; it is good when
+ * Checks a file of products, or the one in a folder or an archive with its photos, and unless `isDryRun`, creates those that are new. Returns what to print; it is good when
  * every row that is new has become a product. Throws import_refused.
  */
 export async function importFile(context: PhotoContext, path: string, isDryRun: boolean) {
   const { db } = context
-  const id = await createImport(db, { path, name: basename(path) }, await firstAdmin(db))
+  const userId = await firstAdmin(db)
+  const { products, files, done } = await opened(path)
+  try {
+    const id = await createImport(db, { path: products, name: basename(path) }, userId)
+    return await worked({ ...context, files }, id, isDryRun)
+  } finally {
+    await done()
+  }
+}
+
+/** The file of products at a path, and the photos of the folder or the archive that it is in. */
+async function opened(path: string): Promise<{ products: string; files?: PhotoFiles; done(): Promise<void> }> {
+  if ((await stat(path)).isDirectory())
+    return { products: await productsInFolder(path), files: await photosInFolder(path), done: async () => {} }
+  if (!(await isArchive(path))) return { products: path, done: async () => {} }
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-import-'))
+  const products = join(folder, 'products')
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    await unpackProducts(path, products)
+    const files = await photosInArchive(path)
+    return { products, files, done: async () => (files.close(), remove()) }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+async function worked(context: Parameters<typeof runImport>[0], id: string, isDryRun: boolean) {
+  const { db } = context
   const lines = await checkInWords(db, id)
   if (isDryRun) return { text: [...lines, IMPORT_COMMAND.dryRun(id)].join('\n'), isGood: true }
   if ((await importWith(db, id)).chosen > 0) {

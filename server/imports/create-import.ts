@@ -1,4 +1,5 @@
 // The check of a file: what each of its products would become, stored row by row and changed nowhere else.
+import { rename, rm } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
 import type { ImportFormat } from '#contract/admin/imports.ts'
 import type { Category } from '#contract/products.ts'
@@ -10,6 +11,7 @@ import { IMPORT_FILES, IMPORT_PROBLEMS } from '../texts/imports.ts'
 import { checkedProduct, lowestPrice, wholeStock } from './checked-product.ts'
 import { knownProducts } from './known-products.ts'
 import type { Listing, Unreadable } from './listing.ts'
+import { archivePath, isArchive, unpackProducts } from './photo-archive.ts'
 import { readListings } from './read-listings.ts'
 import { refused } from './source-file.ts'
 import { suggestedCategory } from './suggest-category.ts'
@@ -41,6 +43,20 @@ export async function createImport(db: Db, { path, name }: File, userId: string)
   } catch (error) {
     await db.delete(imports).where(eq(imports.id, id))
     throw error
+  }
+}
+
+/** As `createImport`, also of an archive, which is kept for its photos until the products are created. */
+export async function createUploadedImport(db: Db, dataDir: string, { path, name }: File, userId: string) {
+  if (!(await isArchive(path))) return createImport(db, { path, name }, userId)
+  const unpacked = `${path}.upload`
+  try {
+    await unpackProducts(path, unpacked)
+    const id = await createImport(db, { path: unpacked, name }, userId)
+    await rename(path, archivePath(dataDir, id))
+    return id
+  } finally {
+    await rm(unpacked, { force: true })
   }
 }
 

@@ -4,24 +4,26 @@ import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { limitConcurrency } from '../lib/limit-concurrency.ts'
 import { FetchError, fetchPublicFile } from '../lib/public-file.ts'
-import { storeUploads } from '../media/uploads.ts'
+import { type PhotoContext, storeUploads } from '../media/uploads.ts'
 import { IMPORT_NOTES, PHOTO_PROBLEMS } from '../texts/imports.ts'
 import type { Listing } from './listing.ts'
+import { fileNameOf, type PhotoFiles } from './photo-archive.ts'
 
 const AT_ONCE = 4
 const TIMEOUT_MS = 20_000
 /** A host that failed so often in a row is not asked again in this run. */
 const MOST_FAILURES = 5
 
-type PhotoContext = Pick<Context, 'db' | 'photos' | 'photosQuota' | 'importHosts'>
+/** What creating the products of an import needs. */
+export type ImportContext = PhotoContext & Pick<Context, 'importHosts'>
 
-/** Fetches the photos of listings, one run long. */
-export function openPhotoFetcher(context: PhotoContext) {
+/** Fetches the photos of listings, one run long: from the files that came with them, else from their addresses. */
+export function openPhotoFetcher(context: ImportContext, files: PhotoFiles | undefined) {
   const failures = new Map<string, number>()
   const limit = limitConcurrency(AT_ONCE, Number.POSITIVE_INFINITY)
 
-  /** The `Location` of the stored photo at an address. Throws a FetchError, or what `storeUploads` throws. */
-  const fetched = async (url: string) => {
+  /** The photo at an address. Throws a FetchError. */
+  const atAddress = async (url: string) => {
     const host = URL.parse(url)?.host ?? ''
     if ((failures.get(host) ?? 0) >= MOST_FAILURES) throw new FetchError('unreachable')
     try {
@@ -30,12 +32,21 @@ export function openPhotoFetcher(context: PhotoContext) {
         ...(context.importHosts && { allowed: context.importHosts }),
       })
       failures.delete(host)
-      const [photo] = await storeUploads(context, one({ name: host, bytes }))
-      return photo?.Location
+      return bytes
     } catch (error) {
-      if (error instanceof FetchError) failures.set(host, (failures.get(host) ?? 0) + 1)
+      failures.set(host, (failures.get(host) ?? 0) + 1)
       throw error
     }
+  }
+
+  /** The `Location` of the stored photo; undefined for a file that did not come along. */
+  const fetched = async (url: string) => {
+    const name = fileNameOf(url)
+    const isAddress = /^https?:\/\//i.test(url)
+    const bytes = (await files?.read(name)) ?? (isAddress ? await atAddress(url) : undefined)
+    if (!bytes) return undefined
+    const [photo] = await storeUploads(context, one({ name, bytes }))
+    return photo?.Location
   }
 
   /** The stored photos of a listing by their addresses, and a note on those that are missing. */
@@ -47,10 +58,10 @@ export function openPhotoFetcher(context: PhotoContext) {
     await Promise.all(
       urls.map((url) =>
         limit(async () => {
-          if (!/^https?:\/\//i.test(url)) return missing(PHOTO_PROBLEMS.noAddress)
           try {
             const location = await fetched(url)
             if (location) stored.set(url, location)
+            else missing(PHOTO_PROBLEMS.noAddress)
           } catch (error) {
             if (error instanceof FetchError) missing(PHOTO_PROBLEMS[error.problem])
             else if (error instanceof AppError) missing(error.message)

@@ -1,5 +1,7 @@
+import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Import, ImportRowPage } from '#contract/admin/imports.ts'
@@ -9,6 +11,7 @@ import { categories, products } from '../db/schema.ts'
 import { csvOf, ETSY_HEADINGS, SHOPIFY_HEADINGS } from '../testing/csv-files.ts'
 import { noise } from '../testing/photo-files.ts'
 import { shopWithAdmin } from '../testing/products.ts'
+import { zipOf } from '../testing/zip-files.ts'
 import { runImport } from './run-import.ts'
 
 const listing = (title: string, rest: object = {}) => ({ TITLE: title, PRICE: '12.00', QUANTITY: 4, ...rest })
@@ -218,4 +221,23 @@ test('photos are fetched from their addresses, with the photo of a choice, and t
   expect(row?.notes.at(-1)).toBe(
     '1 photo is missing. It is not at its address any more. 1 photo is missing. Its address leads into a private network.',
   )
+})
+
+test('photos come out of an archive with the file, which goes when the products are created', async () => {
+  const { context, checked, start, products: all, upload } = await shop()
+  const { dataDir } = context.setup
+  const cup = { ...listing('Moon Cup'), IMAGE1: 'https://i.example/a/moon.jpg', IMAGE2: 'photos/back.jpg' }
+  const files = [
+    { name: 'listings.csv', bytes: Buffer.from(csvOf(ETSY_HEADINGS, [cup])) },
+    { name: 'photos/moon.jpg', bytes: await noise(40, 30).jpeg().toBuffer() },
+    { name: 'photos/back.jpg', bytes: await noise(30, 30).jpeg().toBuffer() },
+  ]
+  const { _id, total } = await checked(zipOf(files))
+  expect([total, await readdir(join(dataDir, 'imports'))]).toEqual([1, [`${_id}.zip`]])
+  await start(_id)
+  await runImport({ ...context, dataDir })
+  expect((await all())[0]?.images.map(({ width }) => width)).toEqual([40, 30])
+  expect(await readdir(join(dataDir, 'imports'))).toEqual([])
+  expect((await upload(zipOf(files.slice(1)))).json().code).toBe('import_refused')
+  expect(await readdir(join(dataDir, 'imports'))).toEqual([])
 })

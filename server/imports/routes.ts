@@ -15,7 +15,7 @@ import { Done } from '#contract/users.ts'
 import { callerOf } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
 import { IMPORTS } from '../texts/imports.ts'
-import { createImport } from './create-import.ts'
+import { createUploadedImport } from './create-import.ts'
 import {
   allImports,
   changeImportRows,
@@ -25,6 +25,7 @@ import {
   startImport,
   stopImport,
 } from './imports.ts'
+import { removeArchives } from './remove-archives.ts'
 import { undoImport } from './undo-import.ts'
 import { withUploadedFile } from './uploaded-file.ts'
 
@@ -35,6 +36,7 @@ const MINUTE = 60_000
 /** Moving in with files of products from other shops. */
 export const importRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db } = context
+  const { dataDir } = context.setup
   // A file is written to disk as it arrives.
   app.addContentTypeParser('application/octet-stream', (_, body, done) => done(null, body))
 
@@ -46,8 +48,8 @@ export const importRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (
     schema: { querystring: ImportFile, response: { 201: Import } },
     handler: async (request, reply) => {
       const { name } = request.query
-      const create = (path: string) => createImport(db, { path, name }, callerOf(request).id)
-      const id = await withUploadedFile(context.setup.dataDir, toStream(request.body), create)
+      const create = (path: string) => createUploadedImport(db, dataDir, { path, name }, callerOf(request).id)
+      const id = await withUploadedFile(dataDir, toStream(request.body), create)
       return reply.code(201).send(await importWith(db, id))
     },
   })
@@ -73,11 +75,13 @@ export const importRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (
 
   app.put('/:id/undone', { schema: one }, async (request) => {
     await undoImport(db, request.params.id, callerOf(request).id)
+    await removeArchives(db, dataDir)
     return importWith(db, request.params.id)
   })
 
   app.delete('/:id', { schema: { params: ImportKey, response: { 200: Done } } }, async ({ params }) => {
     await deleteImport(db, params.id)
+    await removeArchives(db, dataDir)
     return { message: IMPORTS.deleted }
   })
 }

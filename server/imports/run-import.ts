@@ -11,16 +11,24 @@ import { AppError } from '../errors.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 import { IMPORT_HISTORY, IMPORT_NOTES, IMPORT_PROBLEMS, IMPORT_SOURCES } from '../texts/imports.ts'
 import { checkedProduct } from './checked-product.ts'
-import { openPhotoFetcher } from './import-photos.ts'
+import { type ImportContext, openPhotoFetcher } from './import-photos.ts'
 import { knownProducts } from './known-products.ts'
 import type { Listing } from './listing.ts'
+import { type PhotoFiles, photosOfImport } from './photo-archive.ts'
+import { removeArchives } from './remove-archives.ts'
 
 const LOOK_MS = 2_000
 /** How long a process alone works on an import after its last sign of life. */
 const LEASE = sql`now() + interval '1 minute'`
 const SIGN_MS = 20_000
 
-type Works = Parameters<typeof openPhotoFetcher>[0] & { log?: Pick<FastifyBaseLogger, 'error'> }
+type Works = ImportContext & {
+  /** The folder with the archives of imports. */
+  dataDir?: string
+  /** Photos that came with the file of products, from elsewhere. */
+  files?: PhotoFiles | undefined
+  log?: Pick<FastifyBaseLogger, 'error'>
+}
 
 /** Starts the job that works through the import that is running, and forgets files whose reading was cut off. */
 export const startImporting = (works: Works & { log: FastifyBaseLogger }): Job =>
@@ -44,13 +52,16 @@ export async function runImport(works: Works, closing?: AbortSignal): Promise<vo
   const isOurs = and(eq(imports.id, found.id), eq(imports.state, 'running'))
   // The photos of a row can take a while.
   const signs = setInterval(() => void leased(db, isOurs).catch(() => {}), SIGN_MS)
+  const files = works.files ?? (await photosOfImport(works.dataDir, found.id).catch(() => undefined))
   try {
-    await workThrough({ ...works, photosOf: openPhotoFetcher(works) }, found, async () => {
+    await workThrough({ ...works, photosOf: openPhotoFetcher(works, files) }, found, async () => {
       return !closing?.aborted && (await leased(db, isOurs)).length > 0
     })
   } finally {
     clearInterval(signs)
+    files?.close()
     await db.update(imports).set({ leasedUntil: null }).where(eq(imports.id, found.id))
+    if (works.dataDir) await removeArchives(db, works.dataDir)
   }
 }
 

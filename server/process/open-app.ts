@@ -75,7 +75,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
     startMeasuring({ db, photos, log }),
     startDeletingAbandoned({ db, log }),
     startDeletingGuests({ db, log }),
-    startImporting({ ...shop, log }),
+    startImporting({ ...shop, dataDir: env.DATA_DIR, log }),
     startTellingShoppers({ db, log }),
     startDeletingRequests({ db, log }),
     startCounterCleanup(db, log),

@@ -14,6 +14,12 @@ export const IMPORT_FILES = {
     'These headings are of no format that is known here: the listings of Etsy, the products of Shopify, the item library of Square, or the products of a shop like this one.',
   tooManyColumns: (count: string, most: string) => `This file has ${count} columns; ${most} are the most.`,
   headingsUnreadable: 'The first line of this file cannot be read as the headings of a CSV file.',
+  archiveWithout: 'There is no CSV or JSON file of products in it.',
+  archiveWithSeveral: 'There are several CSV or JSON files in it. Leave only the one of the products.',
+  archiveDamaged: 'This archive is damaged. Make it again.',
+  archiveTooLarge: 'This archive has too many files, or they are too large.',
+  archiveWithLinks: 'This archive has links in it. Put the files themselves into it.',
+  archiveEncrypted: 'This archive has a password. Make it again without one.',
   notJson: 'This is not a JSON file with a list of products.',
   tooManyRows: (most: string) => `A file can have at most ${most} products. Split it into several files.`,
 } as const

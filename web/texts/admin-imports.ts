@@ -16,7 +16,7 @@ export const IMPORT_LIST = {
     'Bring your products from another shop. The file is checked first, and you see what becomes of each row. Nothing is created until you start the import.',
   choose: 'Choose a file',
   checking: 'Checking the file…',
-  hint: 'CSV or JSON, up to 250 MB.',
+  hint: 'CSV or JSON, or a ZIP archive of one such file and its photos, up to 250 MB.',
   howTo: 'How to get the file',
   sources: [
     { name: 'Etsy', how: 'Shop Manager, Settings, Options, Download Data: the listings as CSV.' },

@@ -61,7 +61,7 @@ function ChooseFile() {
         <div className="grid content-start gap-3">
           <FileButton
             label={IMPORT_LIST.choose}
-            accept=".csv,.txt,.tsv,.json,text/csv,application/json"
+            accept=".csv,.txt,.tsv,.json,.zip,text/csv,application/json,application/zip"
             noteId={noteId}
             isBusy={isLoading}
             onChoose={(files) => void choose(files)}
