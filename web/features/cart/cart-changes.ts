@@ -9,12 +9,6 @@ import { answersOf, type CartItem, isSameItem, toCartItem } from './cart.ts'
 /** Lookup result of a cart item: the product, `gone`, or `unknown` when the request failed. */
 export type ProductLookup = Product | 'gone' | 'unknown'
 
-/** The quantity of `?qty=`, limited to 1 to `stock`. */
-export function quantityFrom(raw: string | null, stock: number): number {
-  const requested = /^\d{1,9}$/.test(raw ?? '') ? Number(raw) : 1
-  return Math.min(Math.max(requested, 1), Math.max(stock, 1))
-}
-
 /** What a shopper reads of an item that somebody else is paying for. It stays in the cart. */
 export const beingPaid = (name: string) => `${BEING_PAID.named(name)} ${BEING_PAID.takes}`
 

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { checkAnswers } from '#contract/answers.ts'
+import { answersIn, choiceIn, quantityIn } from '#contract/buy-fields.ts'
 import type { Product } from '#contract/products.ts'
 import { messageOf } from '../../api-failure.ts'
-import { answersIn, choiceIn } from '../../buy-fields.ts'
 import { type RootState, type Store, useAppDispatch, useAppSelector } from '../../store.ts'
 import { addStoredAnswers } from '../../stored-answers.ts'
 import { CART } from '../../texts/checkout.ts'
 import { catalogApi } from '../catalog/catalogApi.ts'
 import { toCartItem } from './cart.ts'
-import { beingPaid, type ProductLookup, quantityFrom, refreshItems } from './cart-changes.ts'
+import { beingPaid, type ProductLookup, refreshItems } from './cart-changes.ts'
 import { itemAdded, itemsRefreshed } from './cartSlice.ts'
 
 type Dispatch = Store['dispatch']
@@ -64,7 +64,7 @@ export const addToCart =
       return { page: `/products/${data.slug}` }
     }
     if (data.qty === 0) return data.payingUntil ? beingPaid(data.name) : CART.soldOut(data.name)
-    dispatch(itemAdded(toCartItem(data, quantityFrom(query.get('qty'), data.qty), answers)))
+    dispatch(itemAdded(toCartItem(data, quantityIn(query, data.qty), answers)))
     return null
   }
 

@@ -1,7 +1,7 @@
+import { answerField, answersIn, valuesIn } from '#contract/buy-fields.ts'
 import { fullChoiceName } from '#contract/choices.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Choice, Product } from '#contract/products.ts'
-import { answerField, answersIn, valuesIn } from '../../buy-fields.ts'
 import { CHOICES } from '../../texts/choices.ts'
 import { useEarlyInput } from '../../ui/use-early-input.ts'
 import { AnswerFields, useAnswers } from './AnswerFields.tsx'

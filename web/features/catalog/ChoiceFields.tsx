@@ -1,8 +1,8 @@
+import { axisField, type ChosenValues } from '#contract/buy-fields.ts'
 import type { Product } from '#contract/products.ts'
-import { axisField } from '../../buy-fields.ts'
 import { CHOICES } from '../../texts/choices.ts'
 import { SelectField } from '../../ui/Field.tsx'
-import { type ChosenValues, stateOf, type ValueState, valuesOf } from './choices.ts'
+import { stateOf, type ValueState, valuesOf } from './choices.ts'
 
 /** Above this number the values of an axis are a select instead of radio buttons. */
 const MOST_RADIOS = 6

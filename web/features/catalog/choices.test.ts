@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type ChosenValues, choiceOf, stateOf, type ValueState, valuesOf, withChosen } from './choices.ts'
+import type { ChosenValues } from '#contract/buy-fields.ts'
+import { stateOf, type ValueState, valuesOf, withChosen } from './choices.ts'
 
 /** Large is not made in blue, and the small red one is sold. */
 const BOWL = {
@@ -20,13 +21,6 @@ test('the values of an axis are in the order of the choices, each once', () => {
   expect(valuesOf(BOWL, 1)).toEqual(['Red', 'Blue', 'Green'])
   expect(valuesOf({}, 0)).toEqual([])
 })
-
-test.for<[chosen: ChosenValues, id: string | undefined]>([
-  [['Small', 'Blue'], '1'],
-  [['Small', undefined], undefined],
-  [['Large', 'Blue'], undefined],
-  [[undefined, undefined], undefined],
-])('the values %j are those of the choice %s', ([chosen, id]) => expect(choiceOf(BOWL, chosen)?._id).toBe(id))
 
 test.for<[chosen: ChosenValues, axis: number, value: string, state: ValueState]>([
   [[undefined, undefined], 0, 'Small', 'available'],

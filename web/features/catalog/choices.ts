@@ -1,17 +1,11 @@
 // Which choice of a product the shopper has made: pure functions of its choices and one value for each axis.
-import type { Choice, Product } from '#contract/products.ts'
+import type { ChosenValues } from '#contract/buy-fields.ts'
+import type { Product } from '#contract/products.ts'
 
 type Family = Pick<Product, 'axes' | 'choices'>
 
-/** The chosen value of each axis; undefined where none is chosen. */
-export type ChosenValues = readonly (string | undefined)[]
-
 /** `sold out`: made, but none is left with the values that are chosen on the other axes. */
 export type ValueState = 'available' | 'sold out' | 'not made'
-
-/** The choice with these values on all axes; undefined while one is missing, or when it is not made. */
-export const choiceOf = ({ choices = [] }: Family, chosen: ChosenValues): Choice | undefined =>
-  choices.find(({ values }) => values.every((value, axis) => value === chosen[axis]))
 
 /** The values of an axis in the order of the choices. */
 export const valuesOf = ({ choices = [] }: Family, axis: number) => [

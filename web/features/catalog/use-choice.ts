@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { type ChosenValues, choiceOf } from '#contract/buy-fields.ts'
 import type { Product } from '#contract/products.ts'
-import { type ChosenValues, choiceOf, withChosen } from './choices.ts'
+import { withChosen } from './choices.ts'
 
 const PARAMETER = 'choice'
 
