@@ -50,9 +50,9 @@ const listModules = (): Plugin => ({
 /**
  * The files that pages share, each with all that it imports: the headers of many small files cost more than sharing
  * them saves. The script of a catalog page needs `page` alone. Islands and application need `shop`, which has React; the
- * pages of the application need `app` too, those of products `product`, and with questions `answers`. `late` is what
- * islands share with the application, so that none of them loads `app`. `zod` has no schema, so that its setting
- * (web/zod-csp.ts) runs before any.
+ * pages of the application need `app` too, those of products `product`, and with questions `answers`, those that show an
+ * order `order`. `late` is what islands share with the application, so that none of them loads `app`. `zod` has no
+ * schema, so that its setting (web/zod-csp.ts) runs before any.
  */
 const SHARED = [
   { name: 'zod', test: /node_modules\/zod\/|web\/zod-csp\.ts$/, priority: 5 },
@@ -68,7 +68,8 @@ const SHARED = [
     priority: 2,
   },
   { name: 'app', test: /web\/app\.tsx$/, priority: 1 },
-  { name: 'answers', test: /web\/stored-answers\.ts$/ },
+  { name: 'answers', test: /(web\/stored-answers|contract\/buy-fields)\.ts$/ },
+  { name: 'order', test: /web\/features\/orders\/(AddressLines|AnswerList|Figures)\.tsx$/ },
   { name: 'product', test: /web\/features\/catalog\/(BuyBox|Gallery)\.tsx$/ },
 ]
 
@@ -82,7 +83,7 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/client',
         manifest: true,
         rolldownOptions: {
-          input: ['web/entry-app.tsx', 'web/entry-catalog.tsx', ...FONT_PAIRS.map(fontStyles)],
+          input: ['web/entry-app.tsx', 'web/entry-catalog.tsx', 'web/entry-placed.ts', ...FONT_PAIRS.map(fontStyles)],
           output: { codeSplitting: { groups: SHARED } },
         },
       },

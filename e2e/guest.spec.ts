@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
 import { expectNoHorizontalScroll } from './checkout.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { messagesTo } from './messages.ts'
+import { orderLink } from './messages.ts'
 
 // The browser lists a link that no longer works as a failed load.
 test.use({ expectedFailures: [/status of 404/] })
@@ -13,16 +13,6 @@ const FORM_FIELDS = 'main :is(input:not([type=hidden], [type=radio]), select, te
 async function expectSound(page: Page) {
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
-}
-
-/** Waits for a message to this address that has the link of an order, and returns the link's path. */
-async function orderLink(email: string) {
-  const find = async () => {
-    const texts = (await messagesTo(process.env.E2E_OUTBOX ?? '', email)).map(({ text }) => text)
-    return /\/order\/[\w-]+#k=[\w-]+/.exec(texts.join('\n'))?.[0] ?? ''
-  }
-  await expect.poll(find, { timeout: 20_000 }).not.toBe('')
-  return find()
 }
 
 test('a guest buys on two pages and with at most ten fields, and the mailed link opens the order', {
@@ -76,7 +66,7 @@ test('a guest buys on two pages and with at most ten fields, and the mailed link
   await expect(page.getByRole('heading', { name: 'Keep this order?' })).toBeVisible()
   await expectSound(page)
 
-  const link = await orderLink(email)
+  const link = await orderLink(process.env.E2E_OUTBOX ?? '', email)
   const other = await (await browser.newContext()).newPage()
   await other.goto(link)
   await expect(other.getByText('12 Orchard Lane')).toBeVisible()

@@ -21,3 +21,13 @@ export async function resetPath(outbox: string, email: string) {
   }
   throw new Error(`No reset link was sent to ${email}.`)
 }
+
+/** Waits for a message to this address that has the link of an order, and returns the link's path. */
+export async function orderLink(outbox: string, email: string) {
+  for (const start = Date.now(); Date.now() - start < PATIENCE_MS; await setTimeout(LOOK_EVERY_MS)) {
+    const texts = (await messagesTo(outbox, email)).map(({ text }) => text)
+    const [path] = /\/order\/[\w-]+#k=[\w-]+/.exec(texts.join('\n')) ?? []
+    if (path) return path
+  }
+  throw new Error(`No link of an order was sent to ${email}.`)
+}

@@ -1,6 +1,11 @@
-import { expect, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { TEXT } from '#contract/texts.ts'
+import { expectNoHorizontalScroll } from './checkout.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { orderLink } from './messages.ts'
 
-test.use({ javaScriptEnabled: false })
+// The browser lists the answer to a form that is not filled in as a failed load.
+test.use({ javaScriptEnabled: false, expectedFailures: [/status of 422/] })
 
 test('without JavaScript the shop shows its products, and links and pagination work', async ({ page }) => {
   await page.goto('/')
@@ -36,6 +41,78 @@ test('without JavaScript the search form leads to its results, and a blank searc
 test('without JavaScript the cart says what it needs', async ({ page }) => {
   await page.goto('/cart')
   await expect(page.getByText('This page needs JavaScript, which is off or has not loaded.')).toBeVisible()
+})
+
+/**
+ * Fails when the page is inaccessible or scrolls sideways, on a phone and on a desk. A browser without JavaScript runs no
+ * such check, so `checker`, which has it, shows the same HTML.
+ */
+async function expectSound(page: Page, checker: Page) {
+  const html = (await page.content()).replaceAll(/<script\b.*?<\/script>/gs, '')
+  for (const width of [1440, 390]) {
+    await checker.setViewportSize({ width, height: 844 })
+    await checker.setContent(html)
+    await expectAccessible(checker)
+    await expectNoHorizontalScroll(checker)
+  }
+}
+
+/** The fields of the form that a person fills in, with their names, as a screen reader has them. */
+const shownFields = (page: Page) =>
+  page.locator('main form').locator('input:not([type=hidden]), select, textarea').filter({ visible: true })
+
+test('without JavaScript a guest goes from a product to the order that is to be paid', async ({ page, browser }) => {
+  test.slow()
+  const other = await (await browser.newContext({ javaScriptEnabled: true })).newPage()
+  await other.goto('/contact')
+  const email = `nell-${Date.now()}@shopper.example`
+  await page.goto('/products/little-rainbow-keychain')
+  await page.getByLabel('Quantity').selectOption('2')
+  await page.getByRole('button', { name: TEXT.addToCart }).first().click()
+  await expect(page.getByText('You can order this piece without it.')).toBeVisible()
+  await expectSound(page, other)
+  await page.getByRole('button', { name: 'Order without JavaScript' }).click()
+
+  await expect(page).toHaveURL(/\/checkout\/[\w-]+\?qty=2/)
+  await expect(page.getByRole('heading', { name: 'Order without JavaScript' })).toBeVisible()
+  await expect(page.getByText('2 x $')).toBeVisible()
+  await expectSound(page, other)
+  expect(await shownFields(page).count()).toBeLessThanOrEqual(11)
+  await page.getByLabel(TEXT.name, { exact: true }).fill('Nell Hart')
+  await page.getByLabel('Email for your receipt').fill('nell@shopper')
+  await page.getByLabel('Address', { exact: true }).fill('12 Orchard Lane')
+  await page.getByLabel('City').fill('Madison')
+  await page.getByLabel('State').selectOption('WI')
+  await page.getByLabel('Postal Code').fill('80202')
+  await page.getByText('It’s a gift').click()
+  await page.getByLabel('Gift note (optional)').fill('For you')
+  await page.getByRole('button', { name: TEXT.placeOrder }).click()
+
+  await expect(page.getByRole('alert')).toContainText('Please check the fields that are marked.')
+  const wrong = page.getByLabel('Email for your receipt')
+  await expect(wrong).toHaveValue('nell@shopper')
+  await expect(wrong).toHaveAccessibleDescription('Enter a valid email address.')
+  await expect(page.getByLabel('Gift note (optional)')).toHaveValue('For you')
+  await expectSound(page, other)
+  await wrong.fill(email)
+  await expect(page.getByLabel('Postal Code')).toHaveAccessibleDescription(/is in Colorado/)
+  await page.getByLabel('Postal Code').fill('53703')
+  await page.getByRole('button', { name: TEXT.placeOrder }).dblclick()
+
+  await expect(page.getByRole('heading', { name: 'Your order is placed' })).toBeVisible()
+  await expect(page.getByText('open that link in any browser with JavaScript')).toBeVisible()
+  await expectSound(page, other)
+  const placed = page.url()
+
+  // The link of the message, and this page once JavaScript runs, lead to the card form.
+  const link = await orderLink(process.env.E2E_OUTBOX ?? '', email)
+  expect(placed.split('#')[1]).toBe(link.split('#')[1])
+  for (const address of [link, placed]) {
+    await other.goto(address)
+    await expect(other).toHaveURL(/\/order\/[\w-]+#k=/)
+    await expect(other.getByLabel('Card number')).toBeVisible()
+  }
+  await other.context().close()
 })
 
 test('without JavaScript a list is sorted and filtered', async ({ page }) => {

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { parseFilters } from '#contract/filters.ts'
-import type { PublicData } from '#server/pages/render.ts'
+import type { PlainPage, PublicData } from '#server/pages/render.ts'
 import { HomePage } from './features/catalog/HomePage.tsx'
 import { categoryOf, hrefOf, type ListParams } from './features/catalog/listings.ts'
 import { ProductDetails } from './features/catalog/ProductDetails.tsx'
 import { ShopPage } from './features/catalog/ShopPage.tsx'
+import { OrderPlaced } from './features/checkout/OrderPlaced.tsx'
+import { PlainCheckout } from './features/checkout/PlainCheckout.tsx'
 import { ContactPage } from './features/layout/ContactPage.tsx'
 import { FailedPage } from './features/layout/FailedPage.tsx'
 import { NotFound } from './features/layout/NotFound.tsx'
@@ -81,6 +83,10 @@ const allCollections: Load = async () => ({ ...page(null, {}, 301), location: '/
 
 /** The page of a path that no page has. */
 export const notFoundPage = page(<NotFound />, {}, 404)
+
+/** A page of a checkout without JavaScript. */
+export const plainPage = (plain: PlainPage): CatalogPage =>
+  page('placed' in plain ? <OrderPlaced {...plain} /> : <PlainCheckout {...plain} />)
 
 /** The page that replaces one whose data cannot be loaded, with status 503 while the shop is busy, else 500. */
 export function failedPage(error: unknown, href: string): CatalogPage {

@@ -3,10 +3,10 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { fullLoadPathOf, ORDER_PAGE } from '#contract/documents.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
-import type { PageKey, PublicData, Render } from '#server/pages/render.ts'
+import type { PageKey, PlainPage, PublicData, Render } from '#server/pages/render.ts'
 import { api } from './api.ts'
 import { App } from './app.tsx'
-import { type CatalogPage, catalogPageAt, failedPage, notFoundPage } from './catalog-pages.tsx'
+import { type CatalogPage, catalogPageAt, failedPage, notFoundPage, plainPage } from './catalog-pages.tsx'
 import { Frame } from './features/layout/Frame.tsx'
 import { mainLinks } from './features/layout/links.ts'
 import { NoScriptsNotice } from './features/layout/NoScriptsNotice.tsx'
@@ -25,8 +25,9 @@ import { isHere } from './ui/NavItem.tsx'
 import { makeVisitorStore } from './visitor.ts'
 
 /** Renders the page of a URL as HTML: a page of the catalog, or the first view of a page of the application. */
-export const render: Render = async (url, data, assets) => {
+export const render: Render = async (url, data, assets, plain) => {
   const { pathname, search } = new URL(url, 'http://shop')
+  if (plain) return renderCatalogPage({ pathname, search }, data, assets, plain)
   return appRouteAt(pathname)
     ? renderAppPage(url, pathname, data, assets)
     : renderCatalogPage({ pathname, search }, data, assets)
@@ -42,11 +43,18 @@ type Assets = Parameters<Render>[2]
 const visitor = makeVisitorStore()
 const initial = visitor.getState()
 
-async function renderCatalogPage({ pathname, search }: Address, data: PublicData, assets: Assets) {
+async function renderCatalogPage(
+  { pathname, search }: Address,
+  data: PublicData,
+  assets: Assets,
+  plain?: PlainPage | null,
+) {
   const [shop, look, page] = await Promise.all([
     data.shop().catch(() => NAMELESS),
     data.look().catch(() => PLAIN_LOOK),
-    loadCatalogPage({ pathname, search }, data).catch((error: unknown) => failedPage(error, pathname + search)),
+    (plain ? Promise.resolve(plainPage(plain)) : loadCatalogPage({ pathname, search }, data)).catch((error: unknown) =>
+      failedPage(error, pathname + search),
+    ),
   ])
   const { status, content, subject, location } = page
   if (location) return { status, html: '', location }
@@ -86,7 +94,7 @@ async function renderCatalogPage({ pathname, search }: Address, data: PublicData
   const about = status === 200 ? structuredData(subject, shop, assets.shopUrl) : null
   // No island shows the story, which is long.
   const state = { shop: { ...shop, story: '' }, islands }
-  const scripts = assets.scripts('catalog', [])
+  const scripts = assets.scripts(plain && 'placed' in plain ? 'placed' : 'catalog', [])
   const { preload: onDemand } = assets.scripts('catalog', [...REACT, 'web/catalog-islands.tsx'])
   const html = htmlDocument({ head, body, state, about, scripts, onDemand, defersScripts: true, assets, look })
   return { status, html }
@@ -143,7 +151,7 @@ async function renderAppPage(url: string, pathname: string, data: PublicData, as
     html: htmlDocument({
       head: head + markup.slice(0, start),
       body: markup.slice(start),
-      notice: renderToStaticMarkup(<NoScriptsNotice />),
+      notice: renderToStaticMarkup(<NoScriptsNotice isAdding={appRouteAt(pathname)?.path === '/cart/:id'} />),
       state: { api: { queries, provided } },
       about: null,
       scripts: assets.scripts('app', [...REACT, 'web/start-app.tsx', sourceOf(appRouteAt(pathname)?.screen ?? '')]),

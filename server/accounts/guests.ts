@@ -15,6 +15,11 @@ import { hashPassword, requireUncommonPassword } from './passwords.ts'
 import { type Caller, openSession, renewSession } from './sessions.ts'
 import type { SignIn } from './users.ts'
 
+/** Creates a guest with this id, unless there is one. */
+export async function addGuest(tx: Db, { id, name, email }: Pick<NewGuest, 'name' | 'email'> & { id: string }) {
+  await tx.insert(users).values({ id, name, email, isGuest: true }).onConflictDoNothing({ target: users.id })
+}
+
 /** Creates a guest and a session of theirs. Whether the email address has an account changes nothing. */
 export function createGuest(db: Db, { name, email }: Pick<NewGuest, 'name' | 'email'>): Promise<SignIn> {
   return db.transaction(async (tx) => {

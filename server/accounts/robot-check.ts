@@ -14,7 +14,7 @@ import { recaptchaVerdict } from './recaptcha.ts'
 type UncheckedAction = 'uncheckedSignIn' | 'uncheckedGuest' | 'uncheckedPayment'
 
 /** The configured robot check, for the routes that need it. */
-export function openRobotCheck(context: Context) {
+export function openRobotCheck(context: Pick<Context, 'db' | 'rateLimits' | 'robotCheck'>) {
   const { robotCheck: check } = context
   const limits = openRateLimits(context)
   const altcha = openAltcha(context.db)

@@ -28,6 +28,7 @@ import { changeUser, deleteUser, usersPage } from './admin-users.ts'
 import { apiKeysOf, createApiKey, revokeApiKey } from './api-keys.ts'
 import { bearerToken, callerOf } from './auth.ts'
 import { openDeviceMarks } from './devices.ts'
+import { openGuestLimits } from './guest-limits.ts'
 import { createGuest, keepGuest } from './guests.ts'
 import { requestReset, requireValidReset, resetPasswordByToken } from './password-resets.ts'
 import { openRobotCheck } from './robot-check.ts'
@@ -40,6 +41,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
   const limits = openRateLimits(context)
   const robots = openRobotCheck(context)
   const devices = openDeviceMarks(db)
+  const withinGuestLimits = openGuestLimits(context)
 
   /** Tells the owner of an address, at most once a day, that they already have an account. */
   const queueOwnerMail = async (request: FastifyRequest, account: string) => {
@@ -65,8 +67,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
 
   app.post('/guest', { schema: { body: NewGuest, response: { 201: SignedIn } } }, async (request, reply) => {
     const { robotCheck, ...wanted } = request.body
-    const create = () => limits.within(request, 'guest', {}, () => createGuest(db, wanted))
-    const opened = await robots.withRobotCheckWhenAsked(request, 'uncheckedGuest', {}, robotCheck, create)
+    const opened = await withinGuestLimits(request, robotCheck, () => createGuest(db, wanted))
     return reply.code(201).send(await devices.signInResponse(opened))
   })
 

@@ -4,8 +4,8 @@ import { isSameSecret, signatureOf } from '../lib/signatures.ts'
 import type { Db } from './client.ts'
 import { sharedSecret } from './secrets.ts'
 
-/** What a link does: to confirm or to end a request, or to answer a delay. It cannot be used for anything else. */
-export type LinkPurpose = 'confirm' | 'end' | 'delay'
+/** What a link does: to confirm or to end a request, to answer a delay, or to see that an order is placed. It cannot be used for anything else. */
+export type LinkPurpose = 'confirm' | 'end' | 'delay' | 'placed'
 
 const LINK = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{43})$/
 

@@ -21,6 +21,7 @@ import { logoRoutes, lookRoutes } from '../look/routes.ts'
 import { mediaRoutes, uploadRoutes } from '../media/routes.ts'
 import { adminOrderRoutes } from '../orders/admin-routes.ts'
 import { orderLinkRoutes } from '../orders/link-routes.ts'
+import { openPlacing } from '../orders/placing.ts'
 import { orderRoutes } from '../orders/routes.ts'
 import { ownShopRoutes } from '../own-shop/routes.ts'
 import { applePayRoutes } from '../payments/apple-pay.ts'
@@ -91,6 +92,7 @@ export async function buildApp(context: Context, serving: Serving = {}) {
   limitHeavyReads(app)
   guardRoutes(app, context)
   app.decorate('headersOf', headersOf)
+  app.decorate('placing', openPlacing(context))
   addCdnHeaders(app, serving.cdn)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersOf(request.url))

@@ -4,5 +4,8 @@ const SECRET = /(\/(?:reset-password|forgot-password-reset)\/)[^/?#]+/i
 /** Whether the URL holds a secret; then no Referer may leave the page. */
 export const hasSecretInUrl = (url: string) => SECRET.test(url)
 
+/** URLs with the fields of a buy box, which may be names to engrave. */
+const ANSWERS = /^(\/+(?:cart|checkout)\/[^?]*\?).+/i
+
 /** The URL without its secret, for logs, and as the cache key of pages that do not depend on it. */
-export const redactSecret = (url: string) => url.replace(SECRET, '$1***')
+export const redactSecret = (url: string) => url.replace(SECRET, '$1***').replace(ANSWERS, '$1***')

@@ -47,7 +47,7 @@ import {
 } from './buyer-messages.ts'
 import { requestMessage } from './compose-request.ts'
 import { mailDesign } from './design.ts'
-import { emailCodeEmail, orderLinksEmail } from './link-messages.ts'
+import { emailCodeEmail, type LinkWords, orderLinksEmail, placedWords } from './link-messages.ts'
 import type { MailedOrder, Message, Sender } from './messages.ts'
 import type { AccountMailKind, KeyCounts, QueuedMail } from './outbox.ts'
 
@@ -155,11 +155,13 @@ export async function composeMessage(
       return testMessage(db, first.payload.userId, shop)
     case 'backup_failed':
       return ifAddressed(backupFailedEmail(first.payload.problem, shop))
-    case 'order_link': {
+    case 'order_link':
+    case 'order_placed': {
       const order = orderOf(subjects, first.payload.orderId)
-      return order.key
-        ? ifAddressed(linksMessage(order.user.email, [{ ...order, id: order._id, key: order.key }], shop))
-        : null
+      if (!order.key) return null
+      const links = [{ ...order, id: order._id, key: order.key }]
+      const words = first.kind === 'order_placed' ? placedWords(order, shop) : undefined
+      return ifAddressed(linksMessage(order.user.email, links, shop, words))
     }
     case 'order_links':
       return linksMessage(first.payload.email, await guestOrdersOf(db, first.payload.email), shop)
@@ -177,9 +179,14 @@ export async function composeMessage(
 }
 
 /** Null without orders. */
-function linksMessage(to: string, found: { id: string; number: number; key: string }[], shop: Sender) {
+function linksMessage(
+  to: string,
+  found: { id: string; number: number; key: string }[],
+  shop: Sender,
+  words?: LinkWords,
+) {
   const links = found.map(({ id, number, key }) => ({ number, href: `${shop.url}${orderPath(id, key)}` }))
-  return links.length > 0 ? orderLinksEmail(to, links, shop) : null
+  return links.length > 0 ? orderLinksEmail(to, links, shop, words) : null
 }
 
 /** Null for a buyer who gets no emails. */

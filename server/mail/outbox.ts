@@ -35,7 +35,11 @@ const DiscrepancyMail = z.object({
 const RequestMailKind = z.enum(['request_confirm', 'request_back', 'request_answer', 'new_request'])
 const RequestMail = z.object({ ...about, kind: RequestMailKind, payload: z.object({ requestId: z.uuid() }) })
 const ResetMail = z.object({ ...about, kind: z.literal('reset'), payload: z.object({ email: z.string() }) })
-const OrderLinkMail = z.object({ ...about, kind: z.literal('order_link'), payload: z.object({ orderId: z.uuid() }) })
+const OrderLinkMail = z.object({
+  ...about,
+  kind: z.enum(['order_link', 'order_placed']),
+  payload: z.object({ orderId: z.uuid() }),
+})
 const OrderLinksMail = z.object({ ...about, kind: z.literal('order_links'), payload: z.object({ email: z.string() }) })
 const EmailCodeMail = z.object({ ...about, kind: z.literal('email_code'), payload: z.object({ userId: z.uuid() }) })
 const BackupMail = z.object({ ...about, kind: z.literal('backup_failed'), payload: z.object({ problem: z.string() }) })
@@ -104,6 +108,10 @@ export async function queueResetLink(db: Db, email: string) {
 export async function queueOrderLink(tx: Db, orderId: string) {
   await tx.insert(outbox).values({ kind: 'order_link', dedupeKey: uniqueKey('order_link'), payload: { orderId } })
 }
+
+/** Queues the link of an order that was placed without JavaScript, once. */
+export const queuePlacedOrderLink = (db: Db, orderId: string) =>
+  queueMails(db, [{ kind: 'order_placed', dedupeKey: `order_placed-${orderId}`, payload: { orderId } }])
 
 /** Queues the links of an address's orders. They are looked up when the message is sent. */
 export async function queueOrderLinks(db: Db, email: string) {

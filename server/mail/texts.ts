@@ -192,6 +192,14 @@ export const ORDER_LINKS = {
   closing: 'Whoever has a link sees its order. If you did not ask for them, you can ignore this email.',
 } as const
 
+/** To the buyer of an order that was placed without JavaScript, which the card form needs. */
+export const PLACED_ORDER = {
+  subject: (number: number, shop: string) => `Your order ${number} at ${shop}`,
+  opening: (number: number, shop: string) =>
+    `Your order ${number} at ${shop} is placed. It is not paid yet: to pay by card, open its link in a browser with JavaScript.`,
+  closing: 'Whoever has the link sees the order. If you did not place it, you can ignore this email.',
+} as const
+
 /** To the address of an account. */
 export const EMAIL_CODE = {
   subject: (shop: string) => `Your code at ${shop}`,

@@ -6,39 +6,21 @@ import { AnsweredDelay, LinkedDelayAnswer, NewDelayAnswer } from '#contract/dela
 import { MyOrdersQuery, NewCancelRequest, NewOrder, Order, OrderKey, Orders, VerifyOrder } from '#contract/orders.ts'
 import { callerOf } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/client.ts'
-import { limitConcurrencyByKey } from '../lib/limit-concurrency.ts'
 import { sendInChunks } from '../lib/streams.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import { cancelUnpaidOrder, requestCancellation } from './cancel-order.ts'
 import { answerDelay, answerDelayByLink } from './delays.ts'
 import { asShownTo, orderFor, ordersOf } from './orders.ts'
-import { placeOrder, requireFewUnpaid } from './place-order.ts'
 import { verifyOrder } from './verify-order.ts'
-
-/**
- * How many orders are placed at once, of a process's ten connections: together with two heavy reads of two connections
- * each, they leave two for others. And how many more orders of one account may wait.
- */
-const PLACED_AT_ONCE = 4
-const MOST_WAITING = 100
 
 /** Places, shows, verifies and cancels orders. Payments are in payments/routes.ts, routes for admins in admin-routes.ts. */
 export const orderRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db } = context
   const limits = openRateLimits(context)
-  // Orders of one account lock each other out anyway; here they wait without a database connection.
-  const limitPlacing = limitConcurrencyByKey(PLACED_AT_ONCE, MOST_WAITING)
 
   app.post('/', { schema: { body: NewOrder, response: { 201: Order } } }, async (request, reply) => {
     const { id: account } = callerOf(request)
-    const admit = async (tx: Db) => {
-      await limits.count(request, 'order', { account }, tx)
-      if (context.rateLimits) await requireFewUnpaid(tx, account)
-    }
-    const place = () => limitPlacing(account, () => placeOrder(db, account, request.body, admit))
-    // An order with a code reveals whether the code is right, as a check of the code does.
-    const order = await (request.body.code ? limits.within(request, 'coupon', { account }, place) : place())
+    const order = await app.placing.oneByOne(account, () => app.placing.place(request, account, request.body))
     return reply.code(201).send(order)
   })
 

@@ -4,7 +4,8 @@ import type { Assets } from './render.ts'
 
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[] }
 
-const ENTRIES = { app: 'web/entry-app.tsx', catalog: 'web/entry-catalog.tsx' }
+/** The modules that the scripts of the pages begin with. */
+export const ENTRIES = { app: 'web/entry-app.tsx', catalog: 'web/entry-catalog.tsx', placed: 'web/entry-placed.ts' }
 
 /**
  * Entries, inlined styles and preloads of the built browser files, from Vite's manifest; `version` changes with every

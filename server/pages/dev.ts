@@ -1,19 +1,25 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { type FontPair, fontStyles } from '#contract/look-choices.ts'
-import type { Db } from '../db/client.ts'
+import type { Context } from '../context.ts'
+import { ENTRIES } from './assets.ts'
 import { pageUrl } from './cache-key.ts'
 import { serveIcons } from './icons.ts'
 import { serveLookPreview } from './look-preview.ts'
+import { servePlainCheckout } from './plain-checkout.ts'
 import { type PublicReads, recordTags } from './public-data.ts'
 import type { Assets, Render } from './render.ts'
 
-type FromSource = Pick<Assets, 'owns' | 'shopUrl'> & { db: Db; reads: PublicReads; dataDir: string }
+type FromSource = Pick<Assets, 'owns' | 'shopUrl'> &
+  Pick<Context, 'db' | 'rateLimits' | 'robotCheck'> & { reads: PublicReads; dataDir: string }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Serves pages from source through Vite in this process: hot reload, no cache. */
-export async function servePagesFromSource(app: FastifyInstance, { db, reads, dataDir, ...given }: FromSource) {
+export async function servePagesFromSource(
+  app: FastifyInstance,
+  { db, rateLimits, robotCheck, reads, dataDir, ...given }: FromSource,
+) {
   const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')])
   const vite = await createServer({
     root,
@@ -32,7 +38,7 @@ export async function servePagesFromSource(app: FastifyInstance, { db, reads, da
     styles: (fonts: FontPair, look: string) =>
       `<link rel="stylesheet" href="/web/app.css"><link rel="stylesheet" href="/${fontStyles(fonts)}"><style>${look}</style>`,
     fonts: () => [],
-    scripts: (part: 'app' | 'catalog') => ({ entry: `/web/entry-${part}.tsx`, preload: [] }),
+    scripts: (part: keyof typeof ENTRIES) => ({ entry: `/${ENTRIES[part]}`, preload: [] }),
     ...given,
   }
   const render: Render = async (...page) => {
@@ -41,6 +47,13 @@ export async function servePagesFromSource(app: FastifyInstance, { db, reads, da
   }
   serveIcons(app, { db, reads })
   serveLookPreview(app, { db, reads, render, assets })
+  await servePlainCheckout(app, {
+    context: { db, rateLimits, robotCheck },
+    reads,
+    admit: () => {},
+    render: (_, ...page) => render(...page),
+    assets,
+  })
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     try {
       const { status, html, location } = await render(pageUrl(request.url), recordTags(reads).data, assets)

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { limitConcurrencyByKey } from '../lib/limit-concurrency.ts'
@@ -13,19 +13,23 @@ import { addCacheFastPath } from './fast-path.ts'
 import { serveIcons } from './icons.ts'
 import { serveLookPreview } from './look-preview.ts'
 import { openMissLimit } from './miss-limit.ts'
+import { servePlainCheckout } from './plain-checkout.ts'
 import { answerKey, isAnonymous, serveCachedAnswers } from './public-answers.ts'
 import { openPublicData, recordTags } from './public-data.ts'
 import { servePwa } from './pwa.ts'
 import type { PageKey, Render } from './render.ts'
 import { serveSitemap } from './sitemap.ts'
-import { tooBusyPage } from './standalone-pages.ts'
 import { type CatalogChange, EVERYTHING, SETTINGS } from './tags.ts'
+import { sendTooBusyPage } from './too-busy.ts'
 
 const dist = new URL('../../dist/', import.meta.url)
 const HTML = 'text/html; charset=utf-8'
 const YEAR = '365d'
 
-export type PagesOptions = Pick<Context, 'db' | 'gateway' | 'isPublicDemo' | 'shopUrl' | 'rateLimits'> & {
+export type PagesOptions = Pick<
+  Context,
+  'db' | 'gateway' | 'isPublicDemo' | 'shopUrl' | 'rateLimits' | 'robotCheck'
+> & {
   /** Whether this process receives change notifications; while it does not, the cache is not used. */
   fresh(): boolean
   /** Path prefixes that a full page load opens and leaves. */
@@ -79,6 +83,17 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
 
   serveLookPreview(app, { db, reads: publicData.reads, render, assets })
 
+  await servePlainCheckout(app, {
+    context: options,
+    reads: publicData.reads,
+    admit: ({ ip }) => {
+      app.refuseIfLate()
+      if (rateLimits && !allowsMiss(networkKey(ip))) throw missLimitExceeded()
+    },
+    render: ({ ip }, ...page) => limitRendering(networkKey(ip), () => render(...page)),
+    assets,
+  })
+
   // The search form, sent by a browser without scripts.
   app.get<{ Querystring: { text?: unknown } }>('/search', { schema: { hide: true } }, (request, reply) => {
     const text = String(request.query.text ?? '').trim()
@@ -121,18 +136,6 @@ const missLimitExceeded = () =>
   new AppError('rate_limited', REQUESTS.tooManyPages, {
     retryAfter: 10,
   })
-
-/** Sends the "too busy" page for 429 and 503. Rethrows every other error. */
-function sendTooBusyPage(reply: FastifyReply, error: unknown) {
-  if (!(error instanceof AppError) || ![429, 503].includes(error.status)) throw error
-  const { status, message, details } = error
-  return reply
-    .code(status)
-    .header('retry-after', details.retryAfter ?? 1)
-    .header('cache-control', 'no-store')
-    .type(HTML)
-    .send(tooBusyPage(message))
-}
 
 const BUILT_FILE = /^[\w./-]+(\?|$)/
 

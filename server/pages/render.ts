@@ -3,7 +3,9 @@ import type { Collection, CollectionShelf } from '#contract/collections.ts'
 import type { Filters } from '#contract/filters.ts'
 import type { ShownLook } from '#contract/look.ts'
 import type { FontPair } from '#contract/look-choices.ts'
+import type { Quote } from '#contract/pricing.ts'
 import type { Category, Product, ProductPage, Shelf } from '#contract/products.ts'
+import type { OfferedMethod } from '#contract/rates.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
 import type { TextPage } from '#contract/text-pages.ts'
 
@@ -42,7 +44,7 @@ export type Assets = {
   /** The URLs of the font files that every page needs. */
   fonts(pair: FontPair): string[]
   /** The URL of the script of a part of the shop, and of the built files to preload for it and these source files. */
-  scripts(part: 'app' | 'catalog', sources: string[]): { entry: string; preload: string[] }
+  scripts(part: 'app' | 'catalog' | 'placed', sources: string[]): { entry: string; preload: string[] }
   /** Path prefixes that a full page load opens and leaves. */
   owns: string[]
   /** Origin of absolute URLs. */
@@ -51,9 +53,36 @@ export type Assets = {
   worker?: string | undefined
 }
 
+/** The checkout of one product without JavaScript, as its page shows it. Amounts are in cents. */
+export type PlainCheckout = {
+  product: Product
+  /** The product, or the choice of it. */
+  bought: Product
+  /** What was typed, by the names of the fields, with the form's own `key`. */
+  typed: Readonly<Record<string, string>>
+  /** The sentence on each field that is wrong. */
+  errors: Record<string, string>
+  /** What is wrong with the whole. */
+  problem?: string
+  /** Whether the form was sent, so that it is to be filled in. */
+  isSent?: boolean
+  /** Whether the ZIP code is of another state, which its sender is asked about once. */
+  asksState?: boolean
+  /** Whether the total is not the one that the sender saw. */
+  newTotal?: boolean
+  /** The ways to ship, and the chosen one. */
+  methods: (OfferedMethod & { price: number })[]
+  method?: string
+  /** Absent until the address says what the order costs. */
+  figures?: Quote
+}
+
+/** A page of a checkout without JavaScript, which no address alone describes. */
+export type PlainPage = { checkout: PlainCheckout } | { placed: { id: string; number: number; total: number } }
+
 /** A rendered page; `location` makes it a redirect. */
 export type Rendered = { status: number; html: string; location?: string }
-export type Render = (url: string, data: PublicData, assets: Assets) => Promise<Rendered>
+export type Render = (url: string, data: PublicData, assets: Assets, page?: PlainPage | null) => Promise<Rendered>
 
 /** Cache key of a URL: the canonical URL of the page it shows. */
 export type PageKey = (url: string) => string

@@ -98,7 +98,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   if (isDev) {
     const { servePagesFromSource } = await import('../pages/dev.ts')
     const { reads } = openPublicData({ ...shop, log: app.log, fresh: () => false })
-    await servePagesFromSource(app, { owns, shopUrl: env.SHOP_URL, dataDir: env.DATA_DIR, db, reads })
+    await servePagesFromSource(app, { ...shop, owns, dataDir: env.DATA_DIR, reads })
     return app
   }
   const { servePages } = await import('../pages/pages.ts')

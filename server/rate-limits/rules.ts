@@ -133,6 +133,11 @@ export const POLICIES = {
     sentence: RATE_LIMITS.orderFind,
     per: { account: { most: 3, seconds: HOUR }, address: { most: 20, seconds: HOUR } },
   },
+  // Per typed address: each form without scripts that is placed sends it a message.
+  placedMail: {
+    sentence: RATE_LIMITS.placedMail,
+    per: { account: { most: 5, seconds: HOUR } },
+  },
   orderKey: {
     sentence: RATE_LIMITS.orderKey,
     per: { address: { most: 20, seconds: 10 * MINUTE } },

@@ -42,6 +42,13 @@ export const ORDER_LINKS = {
   added: 'The order is in your account now.',
 } as const
 
+/** On the form that orders a product without JavaScript. */
+export const PLAIN_CHECKOUT = {
+  robotCheck:
+    'Several orders without an account came from your network, so the next one needs a check against robots. That check needs JavaScript. You can also try again in an hour.',
+  otherSite: 'This form was sent by another site. Open it in the shop.',
+} as const
+
 export const COUPONS = {
   lost: (code: string, loss: CouponLoss) => `The code ${code} ${COUPON_LOST[loss]}.`,
   inUse: (code: string) => `The code ${code} is being used in another payment. Please try again in a minute.`,

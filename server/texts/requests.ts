@@ -78,6 +78,7 @@ export const RATE_LIMITS = {
   setupTest: 'Too many tests in a short time.',
   testEmail: 'Too many test emails.',
   orderKey: 'Too many order links were tried.',
+  placedMail: 'Too many orders were placed with this email address.',
   orderFind: 'Too many requests for order links.',
   emailCode: 'Too many codes were requested or tried.',
   resetLink: 'Too many reset links were tried.',

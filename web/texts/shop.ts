@@ -24,6 +24,8 @@ export const LAYOUT = {
 export const NO_SCRIPTS = {
   text: 'This page needs JavaScript, which is off or has not loaded.',
   tryAgain: 'Try again',
+  cart: 'The cart needs JavaScript, which is off or has not loaded. You can order this piece without it.',
+  order: 'Order without JavaScript',
 }
 
 export const DEMO_NOTICE = {

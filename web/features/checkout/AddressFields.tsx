@@ -16,10 +16,15 @@ type Props = {
   zipHint?: string | undefined
   /** What the buyer of an address abroad has to know. */
   abroadNote?: string
+  /**
+   * What fields and buttons are called without JavaScript: then all fields are there from the beginning, and a button
+   * shows those of another country.
+   */
+  plain?: { recipient: string; address2: string; showCountry: string }
 }
 
 /** The fields of a shipping address. The country can be chosen only in a shop that ships abroad. */
-export function AddressFields({ saved, errors, zipHint, abroadNote }: Props) {
+export function AddressFields({ saved, errors, zipHint, abroadNote, plain }: Props) {
   const countries = useCountries(saved)
   const [country, setCountry] = useState(countryOf(saved))
   const isAbroad = country !== HOME
@@ -41,11 +46,16 @@ export function AddressFields({ saved, errors, zipHint, abroadNote }: Props) {
               </option>
             ))}
           </SelectField>
+          {plain && (
+            <Button name="update" value="1" variant="quiet" formNoValidate>
+              {plain.showCountry}
+            </Button>
+          )}
         </div>
       )}
       <ExtraField
-        add={SHIPPING.addRecipient}
-        label={SHIPPING.recipient}
+        add={plain ? undefined : SHIPPING.addRecipient}
+        label={plain?.recipient ?? SHIPPING.recipient}
         name="recipient"
         autoComplete="shipping name"
         defaultValue={saved.recipient}
@@ -63,8 +73,8 @@ export function AddressFields({ saved, errors, zipHint, abroadNote }: Props) {
         />
       </div>
       <ExtraField
-        add={SHIPPING.addAddress2}
-        label={SHIPPING.address2}
+        add={plain ? undefined : SHIPPING.addAddress2}
+        label={plain?.address2 ?? SHIPPING.address2}
         name="address2"
         autoComplete="shipping address-line2"
         defaultValue={saved.address2}
@@ -172,11 +182,11 @@ function chooseStateOf({ form, value }: HTMLInputElement) {
   select.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-type ExtraProps = { add: string } & ComponentProps<typeof Field>
+type ExtraProps = { add: string | undefined } & ComponentProps<typeof Field>
 
-/** A field that few need: a link adds it to the form. */
+/** A field that few need: a button adds it to the form, if `add` says what it is called. */
 function ExtraField({ add, ...field }: ExtraProps) {
-  const [isAdded, setAdded] = useState(Boolean(field.defaultValue))
+  const [isAdded, setAdded] = useState(!add || Boolean(field.defaultValue))
   const [isNew, setNew] = useState(false)
   if (isAdded)
     return (

@@ -8,39 +8,43 @@ import type { ShownMethod, useMethods } from './use-methods.ts'
 
 type Props = { shipping: Pick<ReturnType<typeof useMethods>, 'methods' | 'chosen' | 'choose' | 'noShipping' | 'query'> }
 
-/**
- * The ways to ship an order, with price and arrival each, or why nothing is shipped to its address. Nothing while there
- * is one way, about which there is nothing to say.
- */
+/** The ways to ship an order, with price and arrival each, or why nothing is shipped to its address. */
 export function ShippingMethods({ shipping: { methods, chosen, choose, noShipping, query } }: Props) {
-  const name = useId()
-  const isOneSimple = methods.length === 1 && !methods[0]?.arrives && !methods[0]?.pickup
   return (
     <>
       <LoadFailure queries={[query]} />
       {noShipping && <NoShipping sentence={noShipping} />}
-      {methods.length > 0 && !isOneSimple && (
-        <fieldset className="grid gap-3">
-          <legend className="mb-3 font-serif text-xl leading-tight">{SHIPPING_METHODS.title}</legend>
-          {methods.map((method) => (
-            <label
-              key={method.id}
-              className="flex min-h-14 cursor-pointer items-start gap-3 rounded-md border border-edge bg-card px-4 py-3 has-checked:border-accent has-checked:bg-accent-soft"
-            >
-              <input
-                type="radio"
-                name={name}
-                value={method.id}
-                checked={method.id === chosen?.id}
-                onChange={() => choose(method.id)}
-                className="mt-1 size-5 shrink-0"
-              />
-              <MethodWords method={method} />
-            </label>
-          ))}
-        </fieldset>
-      )}
+      <MethodList name={useId()} methods={methods} chosen={chosen?.id} choose={choose} />
     </>
+  )
+}
+
+type ListProps = { name: string; methods: ShownMethod[]; chosen: string | undefined; choose(id: string): void }
+
+/** Radio buttons for the ways to ship. Nothing while there is one way, about which there is nothing to say. */
+export function MethodList({ name, methods, chosen, choose }: ListProps) {
+  const isOneSimple = methods.length === 1 && !methods[0]?.arrives && !methods[0]?.pickup
+  if (methods.length === 0 || isOneSimple) return null
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-3 font-serif text-xl leading-tight">{SHIPPING_METHODS.title}</legend>
+      {methods.map((method) => (
+        <label
+          key={method.id}
+          className="flex min-h-14 cursor-pointer items-start gap-3 rounded-md border border-edge bg-card px-4 py-3 has-checked:border-accent has-checked:bg-accent-soft"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={method.id}
+            checked={method.id === chosen}
+            onChange={() => choose(method.id)}
+            className="mt-1 size-5 shrink-0"
+          />
+          <MethodWords method={method} />
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

@@ -1,0 +1,186 @@
+// The checkout of one product by a form, for browsers without JavaScript. Nothing of it is stored before the order is
+// placed: the form carries all that was typed.
+import { createHash } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { HOME, isRegion, type Place, placeOf, tidyZip, wholeZip } from '#contract/addresses.ts'
+import { isForeign } from '#contract/countries.ts'
+import { PAYMENT_METHOD } from '#contract/defaults.ts'
+import { NewOrder } from '#contract/orders.ts'
+import { type CouponEffect, type Quote, quote } from '#contract/pricing.ts'
+import type { Answers } from '#contract/questions.ts'
+import type { OfferedMethod } from '#contract/rates.ts'
+import { NewGuest } from '#contract/users.ts'
+import { otherStateOfZip } from '#contract/zip-codes.ts'
+import { openGuestLimits } from '../accounts/guest-limits.ts'
+import { addGuest } from '../accounts/guests.ts'
+import type { Context } from '../context.ts'
+import { usableCoupon } from '../coupons/coupons.ts'
+import type { Db } from '../db/client.ts'
+import { orders } from '../db/order-schema.ts'
+import { users } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { queuePlacedOrderLink } from '../mail/outbox.ts'
+import { openRateLimits } from '../rate-limits/rate-limits.ts'
+import { orderTerms } from '../settings/settings.ts'
+import { requireOpen } from '../settings/time-off.ts'
+import { placeRates } from '../shipping/rates.ts'
+import { effectOf } from './place-order.ts'
+import type { openPlacing } from './placing.ts'
+import { merged, orderedProducts, type PricedItem, pricedItems } from './priced-items.ts'
+
+/** What the form sends, by the names of its fields. */
+export type Typed = Readonly<Record<string, string>>
+
+/** What is bought: a product, or a choice of one. */
+export type WantedItem = { product: string; qty: number; answers: Answers }
+
+/** A way to ship, with its price for this order in cents. */
+type PricedMethod = OfferedMethod & { price: number }
+
+/** The amounts of an order; absent until the address says what they are. `noShipping` is why nothing gets there. */
+export type Figures = { methods: PricedMethod[]; method?: string; figures?: Quote; noShipping?: string }
+
+/**
+ * The ways to ship an item to the place that was typed, and what the order costs by the chosen one: the cheapest unless
+ * the form names another, as in the browser. Throws shop_closed, or as `pricedItems` and `usableCoupon` do.
+ */
+export async function plainFigures(db: Db, item: WantedItem, typed: Typed): Promise<Figures> {
+  const terms = await orderTerms(db)
+  requireOpen(terms)
+  const found = await orderedProducts(db).execute({ ids: [item.product] })
+  const items = merged(await pricedItems(db, [item], found))
+  const code = typed.code?.trim()
+  const coupon = code ? effectOf(await usableCoupon(db, code)) : null
+  const place = placeIn(typed)
+  if ((terms.shipping || terms.taxPlan) && !place) return { methods: [] }
+  const rates = await placeRates(db, place ?? { country: HOME })
+  return pricedBy(rates, items, { coupon, wrap: typed.giftWrap ? terms.wrapPrice : null }, typed)
+}
+
+/** The place of the address that was typed, once prices can depend on it. */
+function placeIn({ countryCode = HOME, state = '', postalCode = '' }: Typed): Place | undefined {
+  if (isForeign(countryCode)) return { country: countryCode }
+  return isRegion(state) && wholeZip(postalCode) ? placeOf({ state, postalCode: wholeZip(postalCode) }) : undefined
+}
+
+type Reduced = { coupon: CouponEffect | null; wrap: number | null }
+
+function pricedBy(
+  { methods: offered, tax, pickupTax = tax, noShipping }: Awaited<ReturnType<typeof placeRates>>,
+  items: PricedItem[],
+  { coupon, wrap }: Reduced,
+  { shippingMethod }: Typed,
+): Figures {
+  const quoteBy = (method: OfferedMethod) =>
+    quote({ tax: method.pickup ? pickupTax : tax, shipping: method }, items, coupon, wrap)
+  const methods = offered.map((method) => ({ ...method, price: quoteBy(method).shippingPrice }))
+  const shipped = methods.filter(({ pickup }) => !pickup).sort((one, other) => one.price - other.price)
+  const chosen = methods.find(({ id }) => id === shippingMethod) ?? shipped[0]
+  return {
+    methods,
+    ...(chosen && { method: chosen.id, figures: quoteBy(chosen) }),
+    ...(noShipping && { noShipping }),
+  }
+}
+
+const Buyer = NewGuest.pick({ name: true, email: true })
+
+/**
+ * The buyer and the order of a form, or the error of each field that is wrong. The sentences are those of the API's
+ * calls.
+ */
+export function checkedForm(item: WantedItem, typed: Typed, method: string | undefined) {
+  const { name = '', email = '', code = '', giftNote = '' } = typed
+  const buyer = Buyer.safeParse({ name, email })
+  const order = NewOrder.safeParse({
+    orderItems: [item],
+    shippingAddress: addressIn(typed),
+    paymentMethod: PAYMENT_METHOD,
+    ...(method && { shippingMethod: method }),
+    ...(giftNote.trim() && { giftNote }),
+    ...(typed.giftWrap && { giftWrap: true }),
+    ...(code.trim() && { code }),
+  })
+  const issues = [...(buyer.error?.issues ?? []), ...(order.error?.issues ?? [])]
+  const errors = Object.fromEntries(issues.map(({ path, message }) => [String(path.at(-1)), message]))
+  return { errors, ...(buyer.success && order.success && { buyer: buyer.data, order: order.data }) }
+}
+
+/** Empty fields that may be left empty are left out. */
+function addressIn({ address = '', city = '', state = '', postalCode = '', ...extra }: Typed) {
+  const given = (field: string) => (extra[field]?.trim() ? { [field]: extra[field] } : {})
+  const isAbroad = isForeign(extra.countryCode ?? HOME)
+  return {
+    ...{ address, city, state, postalCode: isAbroad ? postalCode : tidyZip(postalCode) },
+    ...(isAbroad && { countryCode: extra.countryCode, ...given('phone') }),
+    ...given('address2'),
+    ...given('recipient'),
+  }
+}
+
+/** The name of the state of the ZIP code, when that is another one than the form's and nobody has been asked about it. */
+export function unaskedState({ countryCode = HOME, state = '', postalCode = '', zipAsked }: Typed) {
+  const zip = wholeZip(postalCode)
+  return !isForeign(countryCode) && zip && isRegion(state) && zipAsked !== `${state} ${zip}`
+    ? otherStateOfZip(zip, state)
+    : null
+}
+
+/**
+ * Returns a function that places the order of a form, and returns its id. The same form sent again, at once or days
+ * later, finds the order that it placed: the id of its guest is made of the form's own key and all that it says. It
+ * throws rate_limited, robot_check_required, or as `placeOrder` does.
+ */
+export function openPlainCheckout(
+  context: Pick<Context, 'db' | 'rateLimits' | 'robotCheck'>,
+  { oneByOne, place }: ReturnType<typeof openPlacing>,
+) {
+  const { db } = context
+  const limits = openRateLimits(context)
+  const withinGuestLimits = openGuestLimits(context)
+  return (request: FastifyRequest, key: string, buyer: { name: string; email: string }, wanted: NewOrder) => {
+    const id = guestIdOf([key, buyer, wanted])
+    return oneByOne(id, async () => {
+      const { hasGuest, placed } = await standing(db, id)
+      if (!hasGuest) {
+        await limits.count(request, 'placedMail', { account: buyer.email.toLowerCase() })
+        await withinGuestLimits(request, undefined, () => addGuest(db, { id, ...buyer }))
+      }
+      const order = placed ?? (await place(request, id, wanted))._id
+      // Once for each order, however often the form is sent.
+      await queuePlacedOrderLink(db, order)
+      return order
+    })
+  }
+}
+
+/** A UUID of version 8 (RFC 9562) made of the hash of these values. */
+function guestIdOf(values: unknown) {
+  const bytes = createHash('sha256').update(JSON.stringify(values)).digest().subarray(0, 16)
+  bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f)
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/** Whether there is a guest with this id, and the id of the order that they placed. */
+async function standing(db: Db, id: string) {
+  const [found] = await db
+    .select({ placed: orders.id })
+    .from(users)
+    .leftJoin(orders, and(eq(orders.userId, users.id), isNull(orders.deletedAt)))
+    .where(eq(users.id, id))
+    .limit(1)
+  return { hasGuest: found !== undefined, placed: found?.placed }
+}
+
+/** The number and the total in cents of an order that waits for its payment; undefined for every other one. */
+export async function unpaidOrder(db: Db, id: string) {
+  const isOpen = and(eq(orders.id, id), eq(orders.state, 'unpaid'), isNull(orders.deletedAt), isNull(orders.canceledAt))
+  const [found] = await db.select({ number: orders.number, total: orders.totalCents }).from(orders).where(isOpen)
+  return found
+}
+
+/** Whether the form shows the error above its fields, to be put right there. */
+export const isForForm = (error: unknown): error is AppError =>
+  error instanceof AppError && !['busy', 'forbidden'].includes(error.code)

@@ -1,0 +1,147 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { linkedId, signedLink } from '../db/signed-links.ts'
+import { AppError } from '../errors.ts'
+import { orderKeys } from '../orders/order-links.ts'
+import { checkedForm, isForForm, openPlainCheckout, unaskedState, unpaidOrder } from '../orders/plain-checkout.ts'
+import { PLAIN_CHECKOUT } from '../texts/orders.ts'
+import { type Form, formFor, openPricing, type Priced } from './plain-form.ts'
+import { type PublicReads, recordTags } from './public-data.ts'
+import type { Assets, PlainCheckout, PlainPage, Render } from './render.ts'
+import { sendTooBusyPage } from './too-busy.ts'
+
+type Options = {
+  context: Pick<Context, 'db' | 'rateLimits' | 'robotCheck'>
+  reads: PublicReads
+  /** Throws rate_limited and busy, as for other pages that are in no cache. */
+  admit(request: FastifyRequest): void
+  /** Renders as many pages at a time as the shop can. */
+  render(request: FastifyRequest, ...page: Parameters<Render>): ReturnType<Render>
+  assets: Assets
+}
+
+/**
+ * Serves the checkout for browsers without JavaScript: `/checkout/{id}` is a form that carries all that is typed, for
+ * one product, and `/order-placed/{link}` says that its order is placed. Neither is in any cache.
+ *
+ * The shop has no cookies, so a form of another site borrows no rights of its visitor: it can order what anybody can.
+ * It is refused all the same, because each order sends a message.
+ */
+export async function servePlainCheckout(app: FastifyInstance, { context, reads, admit, render, assets }: Options) {
+  const { db } = context
+  const price = openPricing(context)
+  const send: Send = async (request, reply, page, status) => {
+    const made = await render(request, PATH, recordTags(reads).data, assets, page)
+    return reply
+      .code(status ?? made.status)
+      .type('text/html; charset=utf-8')
+      .send(made.html)
+  }
+  const place = openOrdering(app, context, send)
+
+  await app.register(async (scope) => {
+    acceptOwnForms(scope)
+    scope.setErrorHandler((error: FastifyError, _, reply) => sendTooBusyPage(reply, error))
+    const hidden = { schema: { hide: true }, preHandler: async (request: FastifyRequest) => admit(request) }
+
+    scope.get<{ Params: Params }>('/checkout/:id', hidden, async (request, reply) => {
+      const fields = new URLSearchParams(request.url.split('?', 2)[1])
+      const form = await formFor(reads, request.params.id, fields)
+      return send(request, reply, form && shown(form, await price(request, form)))
+    })
+
+    scope.post<{ Params: Params; Body?: URLSearchParams }>('/checkout/:id', hidden, async (request, reply) => {
+      const fields = request.body ?? new URLSearchParams()
+      const form = await formFor(reads, request.params.id, fields)
+      if (!form) return send(request, reply, null)
+      const priced = await price(request, form)
+      return fields.has('update') ? send(request, reply, shown(form, priced)) : place(request, reply, form, priced)
+    })
+
+    // The cart's page, which needs JavaScript, offers this way out. Its address has the fields of the buy box.
+    scope.post('/cart/:id', hidden, (request, reply) =>
+      reply.redirect(`/checkout${request.url.slice('/cart'.length)}`, 303),
+    )
+
+    scope.get<{ Params: { link: string } }>('/order-placed/:link', hidden, async (request, reply) => {
+      const id = await linkedId(db, 'placed', request.params.link)
+      const order = id && (await unpaidOrder(db, id))
+      return send(request, reply, order ? { placed: { ...order, id } } : null)
+    })
+  })
+}
+
+type Params = { id: string }
+
+/** Sends a page, or without one that there is none. */
+type Send = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: PlainPage | null,
+  status?: number,
+) => Promise<FastifyReply>
+
+/** The path that the pages are rendered for: none has it, so that without data it is not found. */
+const PATH = '/checkout'
+
+/** Much more than the longest answers and gift note take. */
+const BODY_LIMIT = 32 * 1024
+
+/** What browsers say of a request of the shop's own pages, if they say something. */
+const OWN: unknown[] = [undefined, 'same-origin', 'none']
+
+/** Accepts forms as the only bodies, sent by the shop's own pages, and keeps the answers out of every cache. */
+function acceptOwnForms(scope: FastifyInstance) {
+  scope.removeAllContentTypeParsers()
+  const type = 'application/x-www-form-urlencoded'
+  scope.addContentTypeParser(type, { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_, body, done) =>
+    done(null, new URLSearchParams(String(body))),
+  )
+  scope.addHook('onRequest', async ({ method, headers }, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (method === 'POST' && !OWN.includes(headers['sec-fetch-site']))
+      throw new AppError('forbidden', PLAIN_CHECKOUT.otherSite)
+  })
+}
+
+type Said = Partial<Pick<PlainCheckout, 'errors' | 'problem' | 'isSent' | 'asksState' | 'newTotal'>>
+
+/** The page of a form, with what is said about it. */
+function shown({ product, bought, typed }: Form, priced: Priced, said: Said = {}): PlainPage {
+  const { codeError, noShipping, problem = noShipping, ...figures } = priced
+  const errors = { ...(codeError && { code: codeError }), ...said.errors }
+  return { checkout: { product, bought, typed, ...figures, ...(problem && { problem }), ...said, errors } }
+}
+
+/** Returns a function that places the order of a form in which nothing is wrong; else it shows the form, and says what is. */
+function openOrdering(app: FastifyInstance, context: Options['context'], send: Send) {
+  const placeByForm = openPlainCheckout(context, app.placing)
+  return async (request: FastifyRequest, reply: FastifyReply, form: Form, priced: Priced) => {
+    const { typed, item } = form
+    const again = (said: Said, status = 422) =>
+      send(request, reply, shown(form, priced, { isSent: true, ...said }), status)
+    const { errors, buyer, order } = checkedForm(item, typed, priced.method)
+    if (!buyer || !order) return again({ errors })
+    if (unaskedState(typed)) return again({ asksState: true })
+    const { figures } = priced
+    if (!figures || priced.problem || priced.codeError) return again({})
+    const { totalPrice } = figures
+    if (typed.total !== String(totalPrice)) return again({ newTotal: true }, 409)
+    try {
+      const id = await placeByForm(request, typed.key ?? '', buyer, { ...order, totalPrice })
+      return reply.redirect(await placedPath(context.db, id), 303)
+    } catch (error) {
+      if (!isForForm(error)) throw error
+      const isRobotCheck = error.code === 'robot_check_required'
+      return again({ problem: isRobotCheck ? PLAIN_CHECKOUT.robotCheck : error.message }, error.status)
+    }
+  }
+}
+
+/** The page that says that an order is placed. The key of the order is in the fragment, which only a script reads. */
+async function placedPath(db: Db, id: string) {
+  const [link, keys] = await Promise.all([signedLink(db, 'placed', id), orderKeys(db, [id])])
+  const key = keys.get(id)
+  return `/order-placed/${link}${key ? `#k=${key}` : ''}`
+}

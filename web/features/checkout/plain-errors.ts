@@ -1,0 +1,26 @@
+import { checkAnswers } from '#contract/answers.ts'
+import { answerField, answersIn } from '#contract/buy-fields.ts'
+import type { PlainCheckout } from '#server/pages/render.ts'
+import { guestProblem } from '../accounts/validation.ts'
+import { addressProblem, zipDoubt } from './validation.ts'
+
+/**
+ * The sentence on each field of a form without JavaScript that is wrong: those of the server, and those that the
+ * checkout with JavaScript says at the same fields.
+ */
+export function plainErrors({ bought, typed, errors, isSent, asksState }: PlainCheckout): Record<string, string> {
+  const given = { get: (name: string) => typed[name] ?? null }
+  const wrong = checkAnswers(bought.asks ?? [], answersIn(given, bought.asks)).errors
+  const answers = Object.fromEntries(wrong.map(({ key, message }) => [answerField(key), message]))
+  if (!isSent) return { ...errors, ...answers }
+  const { name = '', email = '' } = typed
+  const doubt = asksState && zipDoubt(typed)
+  return {
+    ...errors,
+    ...answers,
+    ...guestProblem({ name, email })?.fields,
+    // The country is fixed.
+    ...addressProblem({ ...typed, country: 'USA' })?.fields,
+    ...(doubt && { postalCode: doubt }),
+  }
+}
