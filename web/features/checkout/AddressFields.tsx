@@ -121,15 +121,6 @@ function FieldsAbroad({ saved, errors, country, note }: AbroadProps) {
   return (
     <>
       <Field
-        label={label('state', SHIPPING.region)}
-        name="state"
-        autoComplete="shipping address-level1"
-        maxLength={60}
-        defaultValue={saved.countryCode === country ? saved.state : ''}
-        error={errors.state}
-        required={isRequired('state')}
-      />
-      <Field
         label={label('postalCode', TEXT.postalCode)}
         name="postalCode"
         autoComplete="shipping postal-code"
@@ -138,17 +129,30 @@ function FieldsAbroad({ saved, errors, country, note }: AbroadProps) {
         error={errors.postalCode}
         required={isRequired('postalCode')}
       />
-      <Field
-        label={SHIPPING.phone}
-        name="phone"
-        type="tel"
-        autoComplete="shipping tel"
-        maxLength={30}
-        defaultValue={saved.phone}
-        error={errors.phone}
-        hint={SHIPPING.phoneHint}
-        required
-      />
+      <div className="sm:col-span-2">
+        <Field
+          label={label('state', SHIPPING.region)}
+          name="state"
+          autoComplete="shipping address-level1"
+          maxLength={60}
+          defaultValue={saved.countryCode === country ? saved.state : ''}
+          error={errors.state}
+          required={isRequired('state')}
+        />
+      </div>
+      <div className="sm:col-span-2">
+        <Field
+          label={SHIPPING.phone}
+          name="phone"
+          type="tel"
+          autoComplete="shipping tel"
+          maxLength={30}
+          defaultValue={saved.phone}
+          error={errors.phone}
+          hint={SHIPPING.phoneHint}
+          required
+        />
+      </div>
       {note && <p className="text-sm sm:col-span-2">{note}</p>}
     </>
   )
