@@ -52,7 +52,11 @@ async function opened(path: string): Promise<{ products: string; files?: PhotoFi
   try {
     await unpackProducts(path, products)
     const files = await photosInArchive(path)
-    return { products, files, done: async () => (files.close(), remove()) }
+    const done = async () => {
+      files.close()
+      await remove()
+    }
+    return { products, files, done }
   } catch (error) {
     await remove()
     throw error
