@@ -14,36 +14,6 @@ export const DEFAULT_HEADINGS = {
 /** The default figures: 5.5 % tax, $3.50 for one item and $5.00 for more. */
 export const DEFAULT_RATES: FlatRates = { tax: 550, shippingOne: 350, shippingMore: 500 }
 
-/** Settings of a new shop, without a word that its owner would have to take back. Empty texts are not shown. */
-export const DEFAULT_SETTINGS = {
-  name: 'My shop',
-  tagline: '',
-  story: '',
-  voice: 'I',
-  ...DEFAULT_HEADINGS,
-  customText: '',
-  searchHint: 'Search all pieces',
-  footerText: 'Everything is made by hand.',
-  contactText: 'Ask about a piece, or where your package is. I read every message.',
-  returnsText: 'Questions about this piece? Email me.',
-  thanks: 'Thank you! Every piece was made by hand, and packed for you.',
-  shipDays: { from: 1, to: 3 },
-  restsOnHolidays: true,
-  orderMails: true,
-  closed: null,
-  timeZone: 'America/Chicago',
-  email: '',
-  socialUrl: '',
-  photosUrl: '',
-  socialText: 'New pieces and news',
-  photosText: 'Behind the scenes',
-  lowStock: 3,
-  wrapPrice: null,
-  taxPlan: null,
-  shipping: null,
-  ...DEFAULT_RATES,
-} as const
-
 /** The category of a new shop, as its owner reads it. */
 export const DEFAULT_CATEGORY = 'Pieces'
 

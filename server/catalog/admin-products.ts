@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import type { AdminProduct, AdminProductPage, AdminProductQuery } from '#contract/admin/products.ts'
 import { choiceName } from '#contract/choices.ts'
-import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import type { Db } from '../db/client.ts'
 import { pageInfo } from '../db/pagination.ts'

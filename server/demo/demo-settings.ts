@@ -1,5 +1,5 @@
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import type { SettingValues } from '#contract/admin/settings.ts'
-import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import { DEMO_TEXTS } from '../settings/voiced-texts.ts'
 
 /** The settings of the demo shop. */

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import type { ProductPage } from '#contract/products.ts'
 import { ensureCategory } from '../catalog/edit-categories.ts'
 import { stockDifferences } from '../catalog/stock.ts'

@@ -1,7 +1,7 @@
 import { wcagContrast } from 'culori'
 import { expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import type { Look } from '#contract/admin/look.ts'
-import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import type { CancelRequest, Order } from '#contract/orders.ts'
 import { DEFAULT_LOOK } from '../look/looks.ts'
 import { randomLooks } from '../testing/random-looks.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import { orders } from '../db/order-schema.ts'
 import { settings, users } from '../db/schema.ts'
 import { insertSettings } from '../settings/settings.ts'

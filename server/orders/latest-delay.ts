@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import type { Delay } from '#contract/delays.ts'
 import { isToShip, orderDelays, orders } from '../db/order-schema.ts'
 import { settings } from '../db/schema.ts'

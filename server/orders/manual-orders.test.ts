@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import { toCents, toDollars } from '#contract/money.ts'
 import { orderNotes, orders } from '../db/order-schema.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'

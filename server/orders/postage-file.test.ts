@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import { orderItems, orders } from '../db/order-schema.ts'
 import { products } from '../db/schema.ts'
 import { readCsv } from '../lib/read-csv.ts'

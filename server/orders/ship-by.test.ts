@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import { dayOf } from '#contract/dates.ts'
-import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import { shipByDay } from '#contract/ship-by.ts'
 import { orderItems, orders } from '../db/order-schema.ts'
 import { holidaysFrom } from '../settings/holidays.ts'

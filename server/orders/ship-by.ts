@@ -3,8 +3,8 @@
 // holidays do not count.
 // Before the payment, the browser computes the same in contract/ship-by.ts.
 import { type SQLWrapper, sql } from 'drizzle-orm'
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import { daysAfter } from '#contract/calendar-days.ts'
-import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import { orderItems } from '../db/order-schema.ts'
 import { settings } from '../db/schema.ts'
 import { holidaysFrom } from '../settings/holidays.ts'

@@ -2,9 +2,9 @@
 // look, and the orders and customers of trying it out. What the owner has added or changed to something of her own stays.
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import type { Look } from '#contract/admin/look.ts'
 import type { SettingValues } from '#contract/admin/settings.ts'
-import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import { ensureCategory } from '../catalog/edit-categories.ts'
 import type { Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'

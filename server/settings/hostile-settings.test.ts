@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import type { Look } from '#contract/admin/look.ts'
-import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import { DEFAULT_LOOK } from '../look/looks.ts'
 import { servePages } from '../pages/pages.ts'
 import { testApp } from '../testing/app.ts'

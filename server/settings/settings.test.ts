@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import { orders } from '../db/order-schema.ts'
 import { settings } from '../db/schema.ts'
 import { DEMO_SETTINGS } from '../demo/demo-settings.ts'

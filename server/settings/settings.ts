@@ -1,5 +1,5 @@
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import type { Settings, SettingsUpdate, SettingValues } from '#contract/admin/settings.ts'
-import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import type { FlatRates } from '#contract/pricing.ts'
 import type { Db } from '../db/client.ts'
 import { preparedFor } from '../db/prepared-for.ts'

@@ -1,5 +1,5 @@
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import type { SettingsUpdate, SettingValues } from '#contract/admin/settings.ts'
-import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import type { Voiced } from '#contract/voice.ts'
 
 type VoicedTexts = Record<'contactText' | 'returnsText', Voiced>

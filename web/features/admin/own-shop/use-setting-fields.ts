@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import type { Settings } from '#contract/admin/settings.ts'
-import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import type { FormProblem } from '../../../forms/problems.ts'
 import { formProblemOf } from '../../accounts/validation.ts'
 import { type SettingTexts, settingTexts, updateOf } from '../settings/setting-texts.ts'

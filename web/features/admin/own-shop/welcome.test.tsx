@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import type { EditedLook } from '#contract/admin/look.ts'
 import { WELCOME_CARDS, type WelcomeCard } from '#contract/admin/own-shop.ts'
-import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import { expectCalls } from '../../../testing/calls.ts'
 import { ADMIN, EDITED_LOOK } from '../../../testing/factories.ts'
 import { openScreen } from '../../../testing/screens.tsx'

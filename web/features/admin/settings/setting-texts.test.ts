@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import { SETTINGS_FIELDS } from '#contract/admin/messages.ts'
-import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import { AMOUNT_FIELDS } from '#contract/messages.ts'
 import { encoded } from '../wire.ts'
 import { settingTexts, updateOf } from './setting-texts.ts'

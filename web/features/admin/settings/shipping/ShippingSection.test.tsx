@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import { SHIPPING_PLAN } from '#contract/admin/messages.ts'
-import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import { expectCalls } from '../../../../testing/calls.ts'
 import { ADMIN } from '../../../../testing/factories.ts'
 import { openScreen } from '../../../../testing/screens.tsx'
