@@ -47,12 +47,17 @@ test('a guest buys on two pages and with at most ten fields, and the mailed link
   await expect(page.getByRole('navigation', { name: 'Checkout' })).toBeVisible()
   await expectSound(page)
   fields += await page.locator(FORM_FIELDS).count()
+  for (const field of await page.locator('form').locator(FORM_FIELDS).all()) {
+    await expect(field).toHaveAccessibleName(/\S/)
+    await expect(field).toHaveAttribute('autocomplete', /\S/)
+  }
   expect(fields).toBeLessThanOrEqual(10)
   await page.getByLabel('Address', { exact: true }).fill('12 Orchard Lane')
   await page.getByLabel('City').fill('Madison')
   await page.getByLabel('State').selectOption('WI')
   await page.getByRole('button', { name: TEXT.proceedToCheckout }).click()
   await expect(page.getByRole('alert')).toContainText(TEXT.addressIncomplete)
+  await expect(page.getByLabel('Postal Code')).toHaveAccessibleDescription('Enter your ZIP code.')
   await page.getByLabel('Postal Code').fill('53703')
   await page.getByRole('button', { name: TEXT.proceedToCheckout }).click()
 

@@ -392,3 +392,43 @@ test("the cart's page leads on to the form, with the fields of the buy box", asy
   expect((await get('/cart')).body).not.toContain('Order without JavaScript')
   expect((await post('/cart//evil.example', {})).statusCode).toBe(404)
 })
+
+test('the cached pages of guests and of order links hold no key, name or address', async () => {
+  const { db, get, app, order, placed } = await plainShop()
+  const pen = await product(db)
+  const [path = '', key = ''] = String((await order(`/checkout/${pen.id}?answer-note=Canary`)).headers.location).split(
+    '#k=',
+  )
+  const [row] = await placed()
+  const opened = await app.inject({ method: 'POST', url: `/api/orders/${row?.id}/open`, payload: { key } })
+  const authorization = `Bearer ${opened.json().token}`
+  const pages = [`/order/${row?.id}`, `/order/${row?.id}?k=${key}`, path, '/login?redirect=shipping', '/shipping']
+  for (const url of [...pages, '/orders/find', `/cart/${pen.id}?answer-note=Canary`, `/checkout/${pen.id}`]) {
+    await app.inject({ url, headers: { authorization } })
+    const { body } = await get(url)
+    expect(body).toContain('</html>')
+    const secrets = [key, GUS.name, GUS.email, GUS.address, 'Canary', opened.json().token]
+    expect([url, secrets.filter((secret) => body.includes(secret))]).toEqual([url, []])
+  }
+})
+
+test('every field of the form has a name, and those about a person tell browsers what they are', async () => {
+  const { db, open } = await plainShop()
+  const mug = await family(db, { asks: [ENGRAVING] })
+  const { document } = await open(`/checkout/${mug.id}`)
+  const form = document.querySelector('form[method=post]')
+  const tokens: Record<string, string | null> = {}
+  for (const field of form?.querySelectorAll('input:not([type=hidden]), select, textarea') ?? []) {
+    const label = field.closest('label') ?? form?.querySelector(`label[for="${field.id}"]`)
+    expect([field.getAttribute('name'), label?.textContent?.trim()]).toEqual([
+      expect.anything(),
+      expect.stringMatching(/\S/),
+    ])
+    tokens[field.getAttribute('name') ?? ''] = field.getAttribute('autocomplete')
+  }
+  expect(tokens).toMatchObject({
+    ...{ name: 'name', email: 'email', recipient: 'shipping name', address: 'shipping address-line1' },
+    ...{ address2: 'shipping address-line2', city: 'shipping address-level2', state: 'shipping address-level1' },
+    ...{ postalCode: 'shipping postal-code', code: 'off' },
+  })
+})
