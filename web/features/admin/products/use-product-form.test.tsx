@@ -226,6 +226,16 @@ test('restored entries are saved on top of the version that they were typed for'
   expect(place().path).toContain('/edit')
 })
 
+test('choices that another tab has added are named once', async () => {
+  const { calls } = await openForm()
+  const large = { _id: PRODUCT._id, slug: 'large', values: ['Large'], price: 5, qty: 1, sku: '', photo: null }
+  type('name', 'Oak Pen')
+  calls.once(SAVE, CHANGED)
+  calls.always(READ, { body: { ...PRODUCT, axes: ['Size'], choices: [large], version: '2' } })
+  save()
+  await screen.findByText(/Updated to their version: Choices\./)
+})
+
 const photo = { Location: '/images/front.jpg', alt: '', width: 3, height: 2, placeholder: '' }
 const choose = (...names: string[]) =>
   fireEvent.change(screen.getByLabelText(PHOTOS.choose), {

@@ -162,10 +162,12 @@ function savedSentence({ name, draft, price }: AdminProduct, { failed, failedNam
 }
 
 function sentenceOn({ theirs, both }: { theirs: string[]; both: string[] }) {
+  // The axes and the choices have one name.
+  const listed = (names: string[]) => [...new Set(names)].join(', ')
   const sentences = [
     PRODUCT_FORM.changedByOthers,
-    ...(theirs.length > 0 ? [PRODUCT_FORM.theirs(theirs.join(', '))] : []),
-    ...(both.length > 0 ? [PRODUCT_FORM.both(both.join(', '))] : []),
+    ...(theirs.length > 0 ? [PRODUCT_FORM.theirs(listed(theirs))] : []),
+    ...(both.length > 0 ? [PRODUCT_FORM.both(listed(both))] : []),
     PRODUCT_FORM.saveAgain,
   ]
   return sentences.join(' ')
