@@ -3,7 +3,7 @@ import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import { MOVING } from '../../../texts/admin.ts'
 import { COLLECTION_FORM } from '../../../texts/admin-collections.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Photo } from '../../../ui/Photo.tsx'
 import { Movers } from '../lists/Movers.tsx'
@@ -14,15 +14,7 @@ type Props = { products: CollectedProduct[]; onChange(products: CollectedProduct
 /** The products of a collection, to order and to remove. */
 export function CollectedProducts({ products, onChange }: Props) {
   const { list, moved, move } = useMoving({ rows: products, show: onChange })
-  if (products.length === 0)
-    return (
-      <div className="grid justify-items-start gap-4">
-        <p className="text-muted">{COLLECTION_FORM.noPieces}</p>
-        <ButtonLink to="/admin/productlist" variant="secondary">
-          {COLLECTION_FORM.products}
-        </ButtonLink>
-      </div>
-    )
+  if (products.length === 0) return <p className="text-muted">{COLLECTION_FORM.noPieces}</p>
   const remove = (id: string) => {
     onChange(products.filter(({ _id }) => _id !== id))
     // The focused button is gone.

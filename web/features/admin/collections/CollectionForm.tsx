@@ -14,6 +14,7 @@ import { formProblemOf } from '../../accounts/validation.ts'
 import { ActionBar } from '../frame/ActionBar.tsx'
 import { LookPhotoField } from '../look/LookPhotoField.tsx'
 import { useLookUploads } from '../look/use-look-uploads.ts'
+import { AddPieces } from './AddPieces.tsx'
 import { CollectedProducts } from './CollectedProducts.tsx'
 import { useUpdateCollectionMutation } from './collectionsApi.ts'
 
@@ -77,6 +78,10 @@ export function CollectionForm({ collection, listPath }: { collection: EditedCol
               {draft.products.length > 0 && <p className="text-sm text-muted">{COLLECTION_FORM.piecesHint}</p>}
             </header>
             <CollectedProducts products={draft.products} onChange={(products) => change({ products })} />
+            <AddPieces
+              products={draft.products}
+              onAdd={(product) => change({ products: [...draft.products, product] })}
+            />
           </section>
         </Panel>
         <Panel>
