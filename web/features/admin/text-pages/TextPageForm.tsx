@@ -11,6 +11,7 @@ import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { InView } from '../../../ui/InView.tsx'
 import { Link } from '../../../ui/Link.tsx'
+import { ActionBar } from '../frame/ActionBar.tsx'
 import { BodyField } from './BodyField.tsx'
 import { PagePreview } from './PagePreview.tsx'
 import { deletePageDraft } from './text-page-draft.ts'
@@ -106,14 +107,14 @@ function Actions({ editing, slug, listPath }: ActionsProps) {
     navigate(listPath, { replace: true, state: { banner: data.message } })
   }
   return (
-    <div className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+    <>
+      <ActionBar label={PAGE_FORM.publish}>
         <Button isBusy={busy === 'publish'}>{state === 'draft' ? PAGE_FORM.publish : PAGE_FORM.publishChanges}</Button>
         <Button type="button" variant="secondary" isBusy={busy === 'save'} onClick={() => void editing.save()}>
           {PAGE_FORM.saveDraft}
         </Button>
         {editing.isUnsaved && <span className="text-sm text-muted">{PAGE_FORM.notSaved}</span>}
-      </div>
+      </ActionBar>
       <div className="flex flex-wrap items-center gap-x-8">
         {editing.isUnsaved && (
           <Button type="button" variant="quiet" onClick={editing.discard}>
@@ -142,6 +143,6 @@ function Actions({ editing, slug, listPath }: ActionsProps) {
           {PAGE_FORM.delete}
         </ConfirmButton>
       </div>
-    </div>
+    </>
   )
 }
