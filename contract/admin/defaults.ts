@@ -14,6 +14,7 @@ export const DEFAULT_SETTINGS = {
   returnsText: 'Questions about this piece? Email me.',
   thanks: 'Thank you! Every piece was made by hand, and packed for you.',
   shipDays: { from: 1, to: 3 },
+  postalAddress: '',
   restsOnHolidays: true,
   orderMails: true,
   closed: null,

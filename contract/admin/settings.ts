@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isPrintableText, money, oneLine, PRINTABLE, percent } from '../codecs.ts'
 import { ACCOUNT_FIELDS, TEXT_FIELDS } from '../messages.ts'
+import { normalizedText } from '../normalized-text.ts'
 import { OrdersWhileClosed, ShipDays, ShopInfo } from '../shop-info.ts'
 import { SETTINGS_FIELDS } from './messages.ts'
 import { ShippingPlan } from './shipping-plan.ts'
@@ -40,6 +41,7 @@ export const Settings = ShopInfo.omit({
     closed: TimeOff.nullable().describe('The next or present time off; null when there is none'),
     taxPlan: TaxPlan.nullable().describe('Tax by state or included in prices; null while everybody pays `tax`'),
     shipping: ShippingPlan.nullable().describe('Null: `shippingOne` and `shippingMore`, to every state'),
+    postalAddress: z.string().describe('In lines, as on a letter; empty when the seller names none'),
     restsOnHolidays: z.boolean().describe('Whether federal holidays are no business days'),
     orderMails: z.boolean().describe('Whether messages about orders go to the shop’s address'),
     version: z.string().describe('Changes with every edit'),
@@ -67,6 +69,15 @@ const link = z
   .overwrite(withScheme)
   .max(300, SETTINGS_FIELDS.linkTooLong)
   .refine((text) => text === '' || isLink(text), SETTINGS_FIELDS.invalidLink)
+
+/** The most characters of the seller's postal address. */
+export const POSTAL_ADDRESS_MAX = 300
+
+const postalAddress = z
+  .string()
+  .overwrite(normalizedText)
+  .refine(isPrintableText, TEXT_FIELDS.unprintable)
+  .max(POSTAL_ADDRESS_MAX, SETTINGS_FIELDS.textTooLong(POSTAL_ADDRESS_MAX))
 
 /** A sentence or two; line breaks in it become spaces. */
 const text = (most: number) =>
@@ -109,6 +120,7 @@ export const SettingsUpdate = z
     photosText: text(60),
     timeZone: z.string().max(100).refine(isTimeZone, SETTINGS_FIELDS.chooseTimeZone),
     voice: ShopInfo.shape.voice,
+    postalAddress,
     restsOnHolidays: z.boolean(),
     orderMails: z.boolean(),
     closed: TimeOff.nullable(),

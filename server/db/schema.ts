@@ -513,6 +513,8 @@ export const settings = table(
       .default('I'),
     /** Whether the seller gets messages about orders. */
     orderMails: boolean().notNull().default(true),
+    /** Where the shop gets letters and returns, in lines. */
+    postalAddress: text().notNull().default(''),
     /** Whether federal holidays are no business days. */
     restsOnHolidays: boolean().notNull().default(true),
     /** Time off; null when none is planned. */

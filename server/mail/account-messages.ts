@@ -57,7 +57,7 @@ const message = (to: string, shop: Sender, subject: string, { opening, link, clo
   to,
   replyTo: shop.email,
   subject,
-  text: textEmail(shop.name, [opening, '', `${link.text}: ${link.href}`, '', closing]),
+  text: textEmail(shop, [opening, '', `${link.text}: ${link.href}`, '', closing]),
   html: htmlEmail(
     shop,
     subject,

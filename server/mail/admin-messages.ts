@@ -66,7 +66,7 @@ export function paymentsToCheckEmail(found: Discrepancy[], shop: Sender): Messag
     to: email,
     replyTo: email,
     subject,
-    text: textEmail(name, [
+    text: textEmail(shop, [
       opening,
       '',
       ...lines.map(({ text, href }) => `- ${text}${href ? ` ${href}` : ''}`),
@@ -110,7 +110,7 @@ function notice(shop: Sender, { to, subject, opening, link }: Notice): Message {
     to,
     replyTo: shop.email,
     subject,
-    text: textEmail(shop.name, [opening, '', `${link.text}: ${link.href}`]),
+    text: textEmail(shop, [opening, '', `${link.text}: ${link.href}`]),
     html: htmlEmail(shop, subject, html`${emailParagraph(opening)}${emailButton(shop, link.href, link.text)}`),
   }
 }

@@ -76,8 +76,8 @@ const guestKeys = (db: Db, found: Order[]) =>
 
 /** The shop as the sender of messages. */
 export function senderOf({ settings, look }: Pick<MailSubjects, 'settings' | 'look'>, url: string): Sender {
-  const { name, email, voice, thanks } = settings
-  return { name, url, email, voice, thanks, design: mailDesign(look, { name, url }) }
+  const { name, email, voice, thanks, postalAddress } = settings
+  return { name, url, email, voice, thanks, postalAddress, design: mailDesign(look, { name, url }) }
 }
 
 const AboutOrder = z.object({ orderId: z.uuid() })

@@ -7,7 +7,7 @@ import { LAYOUT } from './texts.ts'
  * The HTML body of a message: name and mark of the shop, the content on a card, and who sent it. It loads nothing but
  * pictures of the shop itself: no fonts, no tracking. Colors are inline, and once more for readers who prefer dark.
  */
-export const htmlEmail = ({ name, url, design }: Sender, title: string, content: Markup) =>
+export const htmlEmail = ({ name, url, design, postalAddress }: Sender, title: string, content: Markup) =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -29,7 +29,7 @@ ${darkStyles(design)}
 <tr><td class="card ink line" style="padding:32px;background:${design.light.card};color:${design.light.ink};border:1px solid ${design.light.line};border-radius:12px">
 ${content}
 </td></tr>
-<tr><td class="muted" style="padding:20px 8px 0;font-size:14px;color:${design.light.muted}">${LAYOUT.sentBy} <a class="muted" href="${url}" style="color:${design.light.muted}">${name}</a></td></tr>
+<tr><td class="muted" style="padding:20px 8px 0;font-size:14px;color:${design.light.muted}">${LAYOUT.sentBy} <a class="muted" href="${url}" style="color:${design.light.muted}">${name}</a>${postalAddress && html`<br>${inOneLine(postalAddress)}`}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -72,8 +72,12 @@ function darkStyles({ dark }: MailDesign) {
  * The plain text body, signed by the shop. Control characters become spaces, so that inserted text cannot start a new
  * line.
  */
-export const textEmail = (shopName: string, lines: string[]) =>
-  [...lines, '', shopName].map((line) => line.replaceAll(/\p{Cc}+/gu, ' ')).join('\n')
+export const textEmail = ({ name, postalAddress }: Sender, lines: string[]) =>
+  [...lines, '', name, ...(postalAddress ? [inOneLine(postalAddress)] : [])]
+    .map((line) => line.replaceAll(/\p{Cc}+/gu, ' '))
+    .join('\n')
+
+const inOneLine = (address: string) => address.split('\n').join(', ')
 
 /** The paragraphs of words that somebody has typed. */
 export const paragraphsOf = (words: string) => words.split(/\r?\n/).filter((line) => line.trim() !== '')

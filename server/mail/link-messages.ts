@@ -15,7 +15,7 @@ export function orderLinksEmail(
   const buttons = links.map(({ number, href }) => emailButton(shop, href, ORDER_LINKS.link(number)))
   return {
     ...{ shopName: shop.name, to, replyTo: shop.email, subject },
-    text: textEmail(shop.name, [opening, '', ...texts, '', closing]),
+    text: textEmail(shop, [opening, '', ...texts, '', closing]),
     html: htmlEmail(shop, subject, html`${emailParagraph(opening)}${buttons}${emailParagraph(closing)}`),
   }
 }
@@ -42,7 +42,7 @@ export function emailCodeEmail(to: string, code: string, shop: Sender): Message 
   const opening = EMAIL_CODE.opening(shop.name)
   return {
     ...{ shopName: shop.name, to, replyTo: shop.email, subject },
-    text: textEmail(shop.name, [opening, '', code, '', EMAIL_CODE.closing]),
+    text: textEmail(shop, [opening, '', code, '', EMAIL_CODE.closing]),
     html: htmlEmail(
       shop,
       subject,

@@ -12,6 +12,8 @@ export type Sender = {
   email: string
   voice: Voice
   thanks: string
+  /** The postal address in lines, perhaps none. */
+  postalAddress: string
   design: MailDesign
 }
 

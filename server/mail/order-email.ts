@@ -36,7 +36,7 @@ export function orderEmail(order: Order, shop: Sender, written: OrderEmailConten
     to,
     replyTo,
     subject,
-    text: textBody(shop.name, order, letter),
+    text: textBody(shop, order, letter),
     html: htmlBody(shop, order, letter),
   }
 }
@@ -69,14 +69,14 @@ const linesOf = (to: Order['shippingAddress'], name: string) => [
   ...(to.phone ? [to.phone] : []),
 ]
 
-function textBody(shopName: string, order: Order, { opening, more, destination, thanks, link }: OrderEmailContent) {
+function textBody(shop: Sender, order: Order, { opening, more, destination, thanks, link }: OrderEmailContent) {
   const items = order.orderItems.map(
     ({ name, qty, price, answers = [] }) =>
       `${qty} x ${name}: ${formatDollars(price * qty)}${answers.map((one) => `\n   ${answerText(one)}`).join('')}`,
   )
   const figures = figuresOf(order).map(([name, amount]) => `${name}: ${amount}`)
   const address = addressOf(order)
-  return textEmail(shopName, [
+  return textEmail(shop, [
     opening,
     '',
     ...(more ? [...more.paragraphs, ...(more.links ?? []).map(({ text, href }) => `${text}: ${href}`), ''] : []),

@@ -63,7 +63,7 @@ function message(to: string, shop: Sender, subject: string, { paragraphs, link, 
     to,
     replyTo: shop.email,
     subject,
-    text: textEmail(shop.name, [
+    text: textEmail(shop, [
       ...paragraphs.flatMap((text) => [text, '']),
       `${link.text}: ${link.href}`,
       ...(end ? ['', `${end.text}: ${end.href}`] : []),

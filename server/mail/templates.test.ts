@@ -248,3 +248,12 @@ test('messages of a gift have the address of its recipient', () => {
     'Oma Keller\n1 Mill Lane\nApt 4\nLeeds, ME 04263',
   )
 })
+
+test('every message ends with the postal address, if there is one', () => {
+  const address = { postalAddress: '4 Mill Road\nMadison, WI <53703>' }
+  for (const kind of kinds) {
+    const { text, html } = made(kind, sender(address))
+    expect(text.split('\n').at(-1), kind).toBe('4 Mill Road, Madison, WI <53703>')
+    expect(html, kind).toContain('<br>4 Mill Road, Madison, WI &lt;53703&gt;')
+  }
+})

@@ -23,7 +23,7 @@ async function ownShop() {
 
 test('a shop without saved settings has neutral ones', async () => {
   const { get, read } = await ownShop()
-  const { lowStock, orderMails, restsOnHolidays, taxPlan, shipping, ...shown } = {
+  const { lowStock, orderMails, postalAddress, restsOnHolidays, taxPlan, shipping, ...shown } = {
     ...DEFAULT_SETTINGS,
     tax: 5.5,
     shippingOne: 3.5,
@@ -42,6 +42,7 @@ test('a shop without saved settings has neutral ones', async () => {
     ...shown,
     lowStock,
     orderMails,
+    postalAddress,
     restsOnHolidays,
     taxPlan,
     shipping,

@@ -40,6 +40,7 @@ const columns = {
   photosText: settings.photosText,
   timeZone: settings.timeZone,
   voice: settings.voice,
+  postalAddress: settings.postalAddress,
   restsOnHolidays: settings.restsOnHolidays,
   orderMails: settings.orderMails,
   closed: settings.closed,

@@ -1,4 +1,5 @@
 import type { Look } from '#contract/admin/look.ts'
+import type { SettingValues } from '#contract/admin/settings.ts'
 import { dayOf } from '#contract/dates.ts'
 import type { ShopInfo, ShopPayments } from '#contract/shop-info.ts'
 import type { Context } from '../context.ts'
@@ -18,7 +19,7 @@ export function openShopInfo(context: Pick<Context, 'db' | 'gateway' | 'isPublic
   const payments = paymentsOf(context)
   return async () => {
     const [settings, look, pages] = await Promise.all([readSettings(), readLook(), readPages()])
-    const { lowStock: _, orderMails: __, closed: ___, restsOnHolidays: ____, taxPlan, shipping, ...shown } = settings
+    const { taxPlan, shipping, ...shown } = withoutAdminsOwn(settings)
     return {
       ...shown,
       ...(shipping && { shipping: shippingInShort(shipping) }),
@@ -31,6 +32,16 @@ export function openShopInfo(context: Pick<Context, 'db' | 'gateway' | 'isPublic
     }
   }
 }
+
+/** The settings that visitors may read. */
+const withoutAdminsOwn = ({
+  lowStock: _,
+  orderMails: __,
+  closed: ___,
+  restsOnHolidays: ____,
+  postalAddress: _____,
+  ...shown
+}: SettingValues) => shown
 
 /** What the public information takes from a look. */
 export const partsOfLook = (look: Look, timeZone: string) => ({

@@ -16,6 +16,7 @@ import { onlyRow } from '../db/rows.ts'
 import { pages } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { versionHash } from '../lib/version-hash.ts'
+import { shopSettings } from '../settings/settings.ts'
 import { TEXT_PAGES } from '../texts/catalog.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { pagePhotos, setPagePhotos } from './page-photos.ts'
@@ -64,7 +65,8 @@ export function createPage(db: Db, wanted: NewTextPage): Promise<AdminTextPage> 
   return withPagesLocked(db, async (tx, slugs) => {
     if (slugs.length >= MOST_PAGES) throw new AppError('page_refused', TEXT_PAGES.tooMany(MOST_PAGES))
     if ('slug' in wanted && slugs.includes(wanted.slug)) throw new AppError('page_taken', TEXT_PAGES.taken)
-    const text = 'slug' in wanted ? await startingText(wanted.slug) : { title: wanted.title, body: '' }
+    const text =
+      'slug' in wanted ? await startingText(wanted.slug, await shopSettings(tx)) : { title: wanted.title, body: '' }
     const values = {
       slug: 'slug' in wanted ? wanted.slug : numberedSlug(slugOf(wanted.title) || 'page', new Set(slugs)),
       draftTitle: text.title,

@@ -5,6 +5,7 @@ import type { ShopInfo } from '#contract/shop-info.ts'
 import { images } from '../db/schema.ts'
 import { removeUnusedPhotos } from '../media/cleanup.ts'
 import { servePages } from '../pages/pages.ts'
+import { saveSettings } from '../settings/settings.ts'
 import { testApp } from '../testing/app.ts'
 import { admin, product, textPage } from '../testing/factories.ts'
 import { ONE_PIXEL_GIF, uploadRequest } from '../testing/uploads.ts'
@@ -98,6 +99,17 @@ test('each starting text can be saved, and leaves gaps that keep it from being p
     expect(leftOut, slug).toEqual([])
   }
   expect((await post('/api/pages', { slug: 'returns' }, token)).json()).toMatchObject({ code: 'page_taken' })
+})
+
+test('a starting text has what the settings know', async () => {
+  const { db, create } = await openShop()
+  const postalAddress = '4 Mill Road\nMadison, WI 53703'
+  await saveSettings(db, { name: 'Mara_Keramik', email: 'mara@keramik.example', postalAddress })
+  const { body: terms } = await create({ slug: 'terms' })
+  expect(terms).toContain('from Mara\\_Keramik, 4 Mill Road, Madison, WI 53703, mara@keramik.example.')
+  expect(terms).not.toContain('[date]')
+  const { body: imprint } = await create({ slug: 'imprint' })
+  expect(imprint).toContain('Mara\\_Keramik\n4 Mill Road\nMadison, WI 53703\n\nEmail: mara@keramik.example\n')
 })
 
 test.for([

@@ -70,6 +70,9 @@ export const LINK_SETTINGS = {
   contactText: 'On the contact page',
   contactTextHint: 'What you can be asked, and how soon you answer.',
   email: 'Email',
+  postalAddress: 'Postal address',
+  postalAddressHint:
+    'In lines, as on a letter. On packing slips, below emails and in new pages such as Terms. Blank for none.',
   orderMails: 'Email me about orders',
   orderMailsHint: 'New paid orders, cancellations, and payments that need your attention.',
   socialUrl: 'Social page',
@@ -144,6 +147,7 @@ export const SETTING_NAMES = {
   thanks: PROMISE_SETTINGS.thanks,
   contactText: LINK_SETTINGS.contactText,
   email: LINK_SETTINGS.email,
+  postalAddress: LINK_SETTINGS.postalAddress,
   orderMails: LINK_SETTINGS.orderMails,
   socialUrl: LINK_SETTINGS.socialUrl,
   socialText: LINK_SETTINGS.socialText,

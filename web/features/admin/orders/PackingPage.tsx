@@ -8,6 +8,7 @@ import { AddressLines } from '../../orders/AddressLines.tsx'
 import { AnswerList } from '../../orders/AnswerList.tsx'
 import { ShopDay } from '../../shop/ShopDay.tsx'
 import { useShop } from '../../shop/use-shop.ts'
+import { useSettingsQuery } from '../settings/settingsApi.ts'
 import { PrintScreen, Sheet, ShopName } from './PrintScreen.tsx'
 
 /** Packing slips, one per page. */
@@ -18,6 +19,9 @@ export default function PackingPage() {
     </PrintScreen>
   )
 }
+
+/** Where a package that cannot be delivered goes back to. */
+const OwnAddress = () => <p className="whitespace-pre-line">{useSettingsQuery().data?.postalAddress}</p>
 
 const Slip = ({
   parcel: {
@@ -40,7 +44,10 @@ const Slip = ({
   <Sheet label={PACKING_SLIP.label(number)}>
     <div className="grid gap-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <ShopName />
+        <div>
+          <ShopName />
+          <OwnAddress />
+        </div>
         <p className="text-right">
           <strong className="font-semibold">{PACKING_SLIP.order(number)}</strong> · <ShopDay of={createdAt} />
           {shipBy && !isDelivered && <span className="block">{PACKING_SLIP.shipBy(formatCalendarDay(shipBy))}</span>}

@@ -1,3 +1,4 @@
+import { POSTAL_ADDRESS_MAX } from '#contract/admin/settings.ts'
 import {
   HOME_SETTINGS,
   LINK_SETTINGS,
@@ -114,6 +115,14 @@ export const ContactSection = ({ editing }: Props) => (
       {...editing.box('contactText')}
     />
     <Field label={LINK_SETTINGS.email} type="email" autoComplete="off" maxLength={254} {...editing.box('email')} />
+    <TextAreaField
+      className="min-h-20"
+      label={LINK_SETTINGS.postalAddress}
+      hint={LINK_SETTINGS.postalAddressHint}
+      maxLength={POSTAL_ADDRESS_MAX}
+      rows={4}
+      {...editing.box('postalAddress')}
+    />
     <CheckField
       label={LINK_SETTINGS.orderMails}
       hint={LINK_SETTINGS.orderMailsHint}

@@ -45,7 +45,7 @@ export function ShippingSection({ editing }: { editing: SettingsForm }) {
       )}
       {(!draft || isWrong) && <TwoPrices editing={editing} />}
       {draft ? (
-        <Plan draft={draft} errors={errors} onChange={save} />
+        <Plan draft={draft} errors={errors} onChange={save} address={editing.texts.postalAddress} />
       ) : (
         <Starts onStart={(start) => save(STARTS[start](editing.texts))} />
       )}
@@ -85,9 +85,15 @@ const Starts = ({ onStart }: { onStart(start: keyof typeof STARTS): void }) => (
   </>
 )
 
-type PlanProps = { draft: PlanDraft; errors: PlanErrors; onChange(draft: PlanDraft | null): void }
+type PlanProps = {
+  draft: PlanDraft
+  errors: PlanErrors
+  onChange(draft: PlanDraft | null): void
+  /** The seller's postal address, perhaps none. */
+  address: string
+}
 
-function Plan({ draft, errors, onChange }: PlanProps) {
+function Plan({ draft, errors, onChange, address }: PlanProps) {
   const [home, ...others] = draft.zones
   const set = (some: Partial<PlanDraft>) => onChange({ ...draft, ...some })
   const setZone = (at: number, zone: ZoneDraft | null) =>
@@ -121,7 +127,7 @@ function Plan({ draft, errors, onChange }: PlanProps) {
       {crossesCustoms(draft) && (
         <Customs origin={draft.originCountry} onChange={(originCountry) => set({ originCountry })} />
       )}
-      <Pickup {...{ draft, errors }} onChange={set} />
+      <Pickup {...{ draft, errors, address }} onChange={set} />
       <TryPlan text={textOfDraft(draft)} />
       <div>
         <ConfirmButton variant="quiet" sentence={T.confirmBack} action={T.back} onConfirm={() => onChange(null)}>
@@ -175,13 +181,15 @@ function Weights({ draft: { zones, usualGrams, packingGrams }, errors, onChange 
   )
 }
 
-const Pickup = ({ draft: { pickup }, errors, onChange }: PartProps) => (
+const Pickup = ({ draft: { pickup }, errors, onChange, address }: PartProps & Pick<PlanProps, 'address'>) => (
   <div className="grid gap-4">
     <CheckField
       label={T.pickup}
       hint={T.pickupHint}
       checked={pickup !== null}
-      onChange={({ target }) => onChange({ pickup: target.checked ? { address: '', hours: '' } : null })}
+      onChange={({ target }) =>
+        onChange({ pickup: target.checked ? { address: address.split('\n').join(', '), hours: '' } : null })
+      }
     />
     {pickup && (
       <div className="grid gap-5">
