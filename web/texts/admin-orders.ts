@@ -114,6 +114,7 @@ export const ADMIN_ORDER = {
   slip: 'Packing slip',
   delete: 'Delete order',
   timeline: 'Timeline',
+  noEmails: 'The buyer gets no emails about this order. Tell them yourself what they should know.',
 } as const
 
 export const ORDER_NOTES = {

@@ -14,6 +14,7 @@ function open(path: string, name: string): RouteObject {
 /** Every path below /admin and its screen. */
 export const adminRoutes: RouteObject[] = [
   open('orderlist', 'orders/OrderListPage'),
+  open('orders/new', 'orders/NewOrderPage'),
   open('postage', 'orders/PostagePage'),
   open('packing', 'orders/PackingPage'),
   open('discrepancies', 'discrepancies/DiscrepancyListPage'),

@@ -6,7 +6,15 @@ import { Dashboard } from '#contract/admin/dashboard.ts'
 import { Discrepancy, DiscrepancyPage } from '#contract/admin/discrepancies.ts'
 import { Import, ImportRowPage, ImportRows, ImportRowsChange, Imports } from '#contract/admin/imports.ts'
 import { EditedLook, LookUpdate, UploadedLogo } from '#contract/admin/look.ts'
-import { NewRefund, OrderPage, OrdersShipped, Parcels, Refundable, Timeline } from '#contract/admin/orders.ts'
+import {
+  ManualQuote,
+  NewRefund,
+  OrderPage,
+  OrdersShipped,
+  Parcels,
+  Refundable,
+  Timeline,
+} from '#contract/admin/orders.ts'
 import { OwnShop } from '#contract/admin/own-shop.ts'
 import { PostageCheck } from '#contract/admin/postage.ts'
 import {
@@ -66,6 +74,7 @@ const schemas = {
   ImportRowsChange,
   Imports,
   LookUpdate,
+  ManualQuote,
   NewRefund,
   NewTextPage,
   OrderPage,

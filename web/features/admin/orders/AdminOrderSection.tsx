@@ -43,6 +43,7 @@ export const AdminOrderSection = ({ order }: { order: Order }) => (
         <DeleteButton order={order} />
       </div>
     </div>
+    {order.noEmails && <p className="text-muted">{ADMIN_ORDER.noEmails}</p>}
     <CancelRequestPanel order={order} />
     {/* Each column has its own rows, so that a tall panel leaves no gap beside it. */}
     <div className="grid items-start gap-6 md:grid-cols-2 2xl:grid-cols-3">

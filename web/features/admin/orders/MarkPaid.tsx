@@ -7,9 +7,11 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { useMarkPaidMutation } from './adminOrdersApi.ts'
 import { PaymentFields } from './MarkShippedButton.tsx'
+import { ShareLink } from './manual/ShareLink.tsx'
 
 /** Marks an unpaid order as paid without a card. */
-export function MarkPaid({ order: { _id: id, number, totalPrice } }: { order: Order }) {
+export function MarkPaid({ order }: { order: Order }) {
+  const { _id: id, number, totalPrice } = order
   const [payment, setPayment] = useState<ManualPayment>({ paidBy: 'cash' })
   const [markPaid, { isLoading, error }] = useMarkPaidMutation()
   return (
@@ -30,6 +32,7 @@ export function MarkPaid({ order: { _id: id, number, totalPrice } }: { order: Or
       >
         {MARK_PAID.button}
       </ConfirmButton>
+      {order.user.isGuest && <ShareLink order={order} />}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { OrderRow } from '#contract/admin/orders.ts'
 import { TEXT } from '#contract/texts.ts'
+import { MANUAL_ORDER } from '../../../texts/admin-manual-orders.ts'
 import { ORDER_LIST, POSTAGE } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
@@ -50,6 +51,7 @@ export default function OrderListPage() {
             {POSTAGE.open}
           </ButtonLink>
           <ExportButton query={filter} report={report} />
+          <ButtonLink to="/admin/orders/new">{MANUAL_ORDER.open}</ButtonLink>
         </div>
       }
       filters={<Filters address={address} />}

@@ -1,0 +1,50 @@
+import { expect, expectAccessible, test } from '../fixtures.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('at a market stand the seller adds an order with a thumb, and shares the link of an unpaid one', async ({
+  page,
+  admin,
+}) => {
+  test.slow()
+  await admin.signIn(page)
+  await page.goto('/admin/orderlist')
+  await page.getByRole('link', { name: 'Add an order' }).click()
+  await expect(page.getByRole('heading', { name: 'Add an order' })).toBeVisible()
+  await page.getByLabel('Find a piece').fill('rainbow')
+  await page.getByRole('button', { name: /Little Rainbow Keychain/ }).click()
+  await expect(page.getByText(/Little Rainbow Keychain is in the order/)).toBeAttached()
+  await expect(page.getByRole('region', { name: 'Total' })).toContainText(/\$\d/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add the order' }).click()
+  await expect(page.getByRole('heading', { name: /^Order \d+ is added$/ })).toBeFocused()
+  await expect(page.getByText(/Paid in cash, handed over/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Add another order' }).click()
+  await page.getByRole('button', { name: 'Add the order' }).click()
+  await expect(page.getByText('Add at least one piece.')).toBeVisible()
+  await page.getByLabel('Find a piece').fill('gingham')
+  await page
+    .getByRole('button', { name: /Gingham/ })
+    .first()
+    .click()
+  await page.getByLabel('Ship it').check()
+  await page.getByLabel('Not paid yet').check()
+  await page.getByRole('button', { name: 'Add the order' }).click()
+  await expect(page.getByText('Enter the name of the buyer.')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Ada Phone')
+  await page.getByLabel('Address', { exact: true }).fill('1 Main Street')
+  await page.getByLabel('City').fill('Denver')
+  await page.getByLabel('Postal Code').fill('80202')
+  await page.getByLabel('Another price').check()
+  await page.getByLabel('Price in dollars').fill('2')
+  await page.reload()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada Phone')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add the order' }).click()
+  await expect(page.getByText(/Not paid yet/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pass on the link' })).toBeEnabled()
+  await page.getByRole('link', { name: 'Open this order' }).click()
+  await expect(page.getByText(/^Added for Ada Phone by/)).toBeVisible()
+})

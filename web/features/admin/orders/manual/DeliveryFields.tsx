@@ -1,0 +1,65 @@
+import type { ManualQuote } from '#contract/admin/orders.ts'
+import { AGREED } from '#contract/rates.ts'
+import { MANUAL_ORDER } from '../../../../texts/admin-manual-orders.ts'
+import { Field } from '../../../../ui/Field.tsx'
+import { AddressFields } from '../../../checkout/AddressFields.tsx'
+import { type Errors, type Fields, WAYS } from './manual-draft.ts'
+import { Radios } from './Radios.tsx'
+
+type Props = { fields: Fields; errors: Errors; quote: ManualQuote | undefined; onChoose(chosen: Partial<Fields>): void }
+
+/** How the order gets to its buyer: where it is shipped, and for which price. */
+export function DeliveryFields({ fields, errors, quote, onChoose }: Props) {
+  const ways = WAYS.filter((way) => way !== 'pickup' || quote?.hasPickup || fields.way === 'pickup')
+  return (
+    <>
+      <Radios
+        name="way"
+        legend={MANUAL_ORDER.way}
+        value={fields.way}
+        options={ways.map((way) => [way, MANUAL_ORDER.ways[way]])}
+        onChange={(way) => onChoose({ way })}
+      />
+      {fields.way === 'shipping' && (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <AddressFields saved={fields} errors={errors} />
+          </div>
+          <ShippingPrice fields={fields} errors={errors} quote={quote} onChoose={onChoose} />
+        </>
+      )}
+    </>
+  )
+}
+
+function ShippingPrice({ fields, errors, quote, onChoose }: Props) {
+  const { methods = [], noShipping } = quote ?? {}
+  const chosen = fields.method || quote?.method || (methods.length === 0 ? AGREED : '')
+  return (
+    <div className="grid gap-3">
+      {noShipping && <p className="text-sm text-bad">{noShipping}</p>}
+      <Radios
+        name="method"
+        legend={MANUAL_ORDER.shippingPrice}
+        value={methods.some(({ id }) => id === chosen) ? chosen : AGREED}
+        options={[
+          ...methods.map(({ id, name, price }) => [id, MANUAL_ORDER.method(name, price)] as const),
+          [AGREED, MANUAL_ORDER.agreed],
+        ]}
+        onChange={(method) => onChoose({ method })}
+      />
+      {chosen === AGREED && (
+        <div className="max-w-60">
+          <Field
+            label={MANUAL_ORDER.agreedPrice}
+            name="agreed"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={fields.agreed}
+            error={errors.agreed}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
