@@ -143,6 +143,7 @@ export const ACCESS = {
   'POST /api/orders/:id/delays': 'admin',
   'GET /api/orders/:id/timeline': 'admin',
   'DELETE /api/orders/:id': 'signed-in admin',
+  'DELETE /api/orders/:id/guest': 'recent admin',
   'PUT /api/orders/:id/restored': 'admin',
 
   'POST /api/coupons/validate': 'buyer',

@@ -185,6 +185,7 @@ const OPERATIONS = {
   'PUT /api/orders/:id/delay': { id: 'answerDelay', summary: 'Agree to a delay, or ask for the money back' },
   'POST /api/orders/delays/answered': { id: 'answerDelayByLink', summary: 'Answer a delay with the link of its email' },
   'POST /api/orders/:id/notes': { id: 'addOrderNote', summary: 'Add a note that only admins read' },
+  'DELETE /api/orders/:id/guest': { id: 'eraseGuest', summary: 'Erase the guest who bought an order' },
   'DELETE /api/orders/:id': { id: 'deleteOrder', summary: 'Delete an order' },
   'PUT /api/orders/:id/restored': { id: 'restoreOrder', summary: 'Restore a deleted order' },
 

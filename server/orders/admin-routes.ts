@@ -35,6 +35,7 @@ import { declineCancellation } from './cancel-order.ts'
 import { changeAddress } from './change-address.ts'
 import { announceDelay } from './delays.ts'
 import { deleteOrder, restoreOrder } from './delete-order.ts'
+import { eraseGuest } from './erase-guest.ts'
 import { addOrder, manualQuote } from './manual-orders.ts'
 import { linkOfOrder } from './order-links.ts'
 import { addNote } from './order-notes.ts'
@@ -143,6 +144,11 @@ export const adminOrderRoutes: FastifyPluginAsyncZod<{ context: Context }> = asy
   app.delete('/:id', { schema: { params: OrderKey, response: { 200: Done } } }, async ({ params }) => {
     await deleteOrder(db, params.id)
     return { message: ORDERS.deleted }
+  })
+
+  app.delete('/:id/guest', { schema: { params: OrderKey, response: { 200: Done } } }, async (request) => {
+    await eraseGuest(db, callerOf(request), request.params.id)
+    return { message: ORDERS.guestErased }
   })
 
   app.put('/:id/restored', { schema: { params: OrderKey, response: { 200: Order } } }, ({ params }) =>

@@ -526,6 +526,12 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     make: ({ db }) => product(db),
     call: ({ id }) => ({ url: '/api/orders/manual/quote', body: manualOrderOf(id) }),
   }),
+  'DELETE /api/orders/:id/guest': row({
+    answers: [401, 403, 403, 200],
+    exceptions: { key: 403 },
+    make: linkedOrder,
+    call: ({ id }) => ({ url: `/api/orders/${id}/guest` }),
+  }),
   'GET /api/orders/:id/link': row({
     answers: [401, 403, 403, 200],
     make: linkedOrder,

@@ -25,6 +25,7 @@ export const ORDERS = {
   beingPaid: 'This order is being paid right now. Please try again in a moment.',
   nothingToShip: 'This order was refunded in full, so there is nothing to ship.',
   deleted: 'The order is deleted.',
+  guestErased: 'The data of this guest is erased.',
   canceled: 'This order was canceled, so it can no longer be paid.',
   isPaid: 'This order is paid by now. You can ask the shop to cancel it.',
   isShipped: 'This order has already shipped, so it can no longer be canceled.',

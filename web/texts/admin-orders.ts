@@ -108,6 +108,15 @@ export const DELETE_ORDER = {
   deleted: (number: number) => `Order ${number} Deleted!`,
 } as const
 
+export const ERASE_GUEST = {
+  button: 'Erase the buyer’s data',
+  action: 'Erase',
+  sentence: (name: string, isWaiting: boolean) =>
+    `Erase the name and email address of ${name} for good? The order and its payment stay, and its link ends. ${
+      isWaiting ? 'The address stays until 30 days after shipping.' : 'The address goes 30 days after shipping.'
+    }`,
+} as const
+
 export const ADMIN_ORDER = {
   title: 'Order desk',
   allOrders: 'All orders',

@@ -59,6 +59,7 @@ export const SHIPPING_PLAN_TEXTS = {
   madeIn: 'Your pieces are made in',
   madeInHint: 'A piece can say otherwise.',
   unweighed: (count: number) => `${count} ${count === 1 ? 'piece has' : 'pieces have'} no weight`,
+  countAsUsual: ' of their own: charged at the usual one.',
   undeclared: (count: number) =>
     `${count} ${count === 1 ? 'piece lacks' : 'pieces lack'} an HS code or a name for customs`,
   allDeclared: 'Every piece has a weight, an HS code and a name for customs.',

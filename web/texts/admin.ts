@@ -280,6 +280,8 @@ export const COUPON_OBSTACLES = {
 export const COUPON_PREVIEW = {
   title: 'Preview',
   intro: 'See what this coupon would do to a sample cart.',
+  zip: 'Shipped to the ZIP code',
+  zipHint: 'Shipping and tax are those of the first way to ship there. Without one: to any of the states, without tax.',
   caption: 'The cart without and with the coupon',
   without: 'Without',
   with: 'With',

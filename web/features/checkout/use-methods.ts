@@ -72,7 +72,8 @@ const placeIn = (address: AddressForm): Place =>
     countryCode: countryOf(address),
   })
 
-function ratesBy(offered: OfferedMethod, { tax, pickupTax = tax }: PlaceRates): Rates {
+/** The rates of an order that travels by a method. */
+export function ratesBy(offered: OfferedMethod, { tax, pickupTax = tax }: PlaceRates): Rates {
   return { tax: offered.pickup ? pickupTax : tax, shipping: offered }
 }
 

@@ -1,10 +1,15 @@
 import { useState } from 'react'
+import { placeOf, wholeZip } from '#contract/addresses.ts'
 import type { Coupon } from '#contract/admin/coupons.ts'
 import { formatDollars } from '#contract/money.ts'
 import { flatRates, type Quote, quote } from '#contract/pricing.ts'
+import { stateOfZip } from '#contract/zip-codes.ts'
 import { COUPON_FORM, COUPON_PREVIEW } from '../../../texts/admin.ts'
 import { Alert } from '../../../ui/Alert.tsx'
+import { Field } from '../../../ui/Field.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { useRatesQuery } from '../../checkout/ratesApi.ts'
+import { ratesBy } from '../../checkout/use-methods.ts'
 import { useShop } from '../../shop/use-shop.ts'
 import { type CouponDraft, couponObstacles, effectOf } from './coupon-draft.ts'
 import { itemsOf, ONE_ITEM, SampleCart } from './SampleCart.tsx'
@@ -16,7 +21,8 @@ export function CouponPreview({ draft, saved }: { draft: CouponDraft; saved: Cou
   const shop = useShop()
   const obstacles = couponObstacles(draft, saved, { now: new Date(), timeZone: shop.timeZone })
   const lines = itemsOf(rows)
-  const rates = flatRates(shop)
+  const [zip, setZip] = useState('')
+  const rates = useSampleRates(zip)
   const without = quote(rates, lines)
   return (
     <section aria-labelledby="rehearsal">
@@ -34,6 +40,19 @@ export function CouponPreview({ draft, saved }: { draft: CouponDraft; saved: Cou
             </Alert>
           )}
           <SampleCart rows={rows} onChange={setRows} />
+          {shop.hasPlaceRates && (
+            <div className="max-w-80">
+              <Field
+                label={COUPON_PREVIEW.zip}
+                hint={COUPON_PREVIEW.zipHint}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={10}
+                value={zip}
+                onChange={({ target }) => setZip(target.value)}
+              />
+            </div>
+          )}
           {effect ? (
             <Comparison without={without} applied={quote(rates, lines, effect)} />
           ) : (
@@ -43,6 +62,16 @@ export function CouponPreview({ draft, saved }: { draft: CouponDraft; saved: Cou
       </Panel>
     </section>
   )
+}
+
+/** The rates of the first way to ship to a ZIP code; without one, to the country, without a tax of states. */
+function useSampleRates(typed: string) {
+  const shop = useShop()
+  const zip = wholeZip(typed)
+  const place = placeOf({ state: stateOfZip(zip) ?? '', postalCode: zip })
+  const { data } = useRatesQuery(place, { skip: !shop.hasPlaceRates })
+  const offered = data?.methods.find(({ pickup }) => !pickup)
+  return data && offered ? ratesBy(offered, data) : flatRates(shop)
 }
 
 const FIGURES = [

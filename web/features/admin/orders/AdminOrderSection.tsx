@@ -16,6 +16,7 @@ import { CancelForm } from './CancelForm.tsx'
 import { CancelRequestPanel } from './CancelRequestPanel.tsx'
 import { DelayForm, isDelayable } from './DelayForm.tsx'
 import { DeleteOrder } from './DeleteOrder.tsx'
+import { EraseGuest } from './EraseGuest.tsx'
 import { MarkPaid } from './MarkPaid.tsx'
 import { NoteForm } from './NoteForm.tsx'
 import { shipByWords } from './order-warnings.ts'
@@ -40,6 +41,7 @@ export const AdminOrderSection = ({ order }: { order: Order }) => (
             {ADMIN_ORDER.slip}
           </ButtonLink>
         )}
+        {order.user.isGuest && <EraseGuest order={order} />}
         <DeleteButton order={order} />
       </div>
     </div>

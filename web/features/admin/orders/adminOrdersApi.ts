@@ -91,6 +91,10 @@ const adminOrdersApi = api.injectEndpoints({
       query: (id) => ({ url: orderAt(id), method: 'DELETE' }),
       invalidatesTags: [LIST],
     }),
+    eraseGuest: build.mutation<unknown, string>({
+      query: (id) => ({ url: `${orderAt(id)}/guest`, method: 'DELETE' }),
+      invalidatesTags: ['Order', 'User'],
+    }),
     restoreOrder: build.mutation<unknown, string>({
       query: (id) => ({ url: `${orderAt(id)}/restored`, method: 'PUT' }),
       invalidatesTags: ['Order'],
@@ -112,5 +116,6 @@ export const {
   useRefundOrderMutation,
   useDeclineCancellationMutation,
   useDeleteOrderMutation,
+  useEraseGuestMutation,
   useRestoreOrderMutation,
 } = adminOrdersApi

@@ -23,6 +23,18 @@ export const Customs = ({ origin, onChange }: Props) => (
   </fieldset>
 )
 
+/** How many pieces have no weight, with a link to their list; nothing when all have one. */
+export function Unweighed() {
+  const count = useAdminProductsQuery('show=unweighed').data?.total
+  if (!count) return null
+  return (
+    <p className="text-sm">
+      <Link to="/admin/productlist?show=unweighed">{T.unweighed(count)}</Link>
+      {T.countAsUsual}
+    </p>
+  )
+}
+
 /** Links to the lists of pieces that lack something. */
 function Lacking() {
   const unweighed = useAdminProductsQuery('show=unweighed').data?.total

@@ -9,7 +9,7 @@ import { InView } from '../../../../ui/InView.tsx'
 import { Disclosure } from '../../products/Disclosure.tsx'
 import { Section } from '../Section.tsx'
 import type { SettingsForm } from '../use-settings-form.ts'
-import { Customs } from './Customs.tsx'
+import { Customs, Unweighed } from './Customs.tsx'
 import { placeName } from './place-names.ts'
 import {
   draftIn,
@@ -177,6 +177,7 @@ function Weights({ draft: { zones, usualGrams, packingGrams }, errors, onChange 
         error={errors.packingGrams}
         onChange={({ target }) => onChange({ packingGrams: target.value })}
       />
+      <Unweighed />
     </div>
   )
 }
