@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { checkAnswers } from '#contract/answers.ts'
+import { type ChosenValues, choiceOf } from '#contract/buy-fields.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { MANUAL_ORDER } from '../../../../texts/admin-manual-orders.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { AnswerFields } from '../../../catalog/AnswerFields.tsx'
 import { ChoiceFields } from '../../../catalog/ChoiceFields.tsx'
-import { type ChosenValues, choiceOf, withChosen } from '../../../catalog/choices.ts'
+import { withChosen } from '../../../catalog/choices.ts'
 import { type Line, lineOf } from './manual-draft.ts'
 
 type Props = { product: Product; onAdd(line: Line): void; onCancel(): void }
