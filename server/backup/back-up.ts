@@ -91,19 +91,21 @@ async function addShop({ db, photos }: Source, archive: Archive, archived: PassT
   }
 }
 
-/** Adds all rows as of one instant (repeatable read). */
-const addDatabase = (db: Db, archive: Archive) =>
-  db.transaction(
+/** Adds all rows as of one instant (repeatable read). What was committed before the time in the head is among them. */
+function addDatabase(db: Db, archive: Archive) {
+  const now = new Date()
+  return db.transaction(
     async (tx) => {
       await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
       const tables = backedUp(await tablesByDependency(tx))
-      const head = await headOf(tx, tables, new Date())
+      const head = await headOf(tx, tables, now)
       await archive.add({ name: HEAD, bytes: Buffer.from(`${JSON.stringify(head, null, 2)}\n`) })
       for await (const entry of rowEntries(tx, tables)) await archive.add(entry)
       return head
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
+}
 
 /** Adds the originals; variants are made again on demand. */
 async function addPhotos(photos: PhotoStore, archive: Archive) {
