@@ -60,6 +60,7 @@ export const ADMIN_SCREENSHOTS: Screenshot[] = [
   seen('look'),
   seen('settings'),
   seen('backups'),
+  seen('health'),
   seen('not-found', '/admin/spaceships'),
   {
     ...seen('product-new', '/admin/productlist'),

@@ -3,7 +3,18 @@ import { z } from 'zod'
 
 export const SetupCheck = z
   .object({
-    name: z.enum(['payments', 'webhooks', 'mail', 'address', 'backups', 'disk']),
+    name: z.enum([
+      'payments',
+      'webhooks',
+      'mail',
+      'address',
+      'backups',
+      'practice',
+      'disk',
+      'database',
+      'books',
+      'pieces',
+    ]),
     state: z
       .enum(['good', 'todo', 'untested', 'waiting'])
       .describe('`untested` until a test is requested, `waiting` while a test email is on its way'),

@@ -94,6 +94,16 @@ test('verify-ledger works while the shop runs, and reports what is wrong', async
   expect(unsound.stdout).toMatch(/^VIOLATED {2}the stock of a product equals the sum of its stock changes: [-\w]+$/m)
 })
 
+test('doctor says how the shop is, and exits with status 1 while something is left to do', async () => {
+  const { db, url } = await shopWithAdmin()
+  await product(db)
+  const { code, stdout, stderr } = await shop(url, 'doctor')
+  expect([code, stderr]).toEqual([1, ''])
+  expect(stdout).toMatch(/^fine {6}The books are in order: \d+ rules hold\.$/m)
+  expect(stdout).toMatch(/^TO DO {5}One piece for sale without a photo\. Add photos /m)
+  expect(stdout).toMatch(/^\d+ things to do\.$/m)
+})
+
 test('a command says that the database of DATABASE_URL does not answer, without its password', async () => {
   const { code, stderr } = await command('postgres://me:secret@127.0.0.1:1/shop', 'discrepancies')
   expect([code, stderr]).toEqual([

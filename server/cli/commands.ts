@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { SetupCheck } from '#contract/admin/setup.ts'
 import { ORDER_PAGE } from '#contract/documents.ts'
 import { createAdminLink } from '../accounts/admin-links.ts'
 import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
@@ -16,6 +17,7 @@ import { fillLargeShop, LARGE } from '../demo/large-shop.ts'
 import { type Env, readEnv, requireIntendedPayments, robotCheck } from '../env.ts'
 import { operatorError, printable } from '../errors.ts'
 import { securityHeaders } from '../http/security-headers.ts'
+import { makePrivateFolder } from '../lib/files.ts'
 import { openPhotoStore, photoStoreLocation } from '../media/open-store.ts'
 import { verifyLedger } from '../payments/audit/report.ts'
 import { closeFromCommandLine, discrepanciesInWords } from '../payments/discrepancy-cli.ts'
@@ -23,9 +25,12 @@ import { openGateway, setupOf as paymentSetup } from '../payments/open-gateway.t
 import { recordTakenPayments } from '../payments/simulator/backfill.ts'
 import { openSimulatorPool } from '../payments/simulator/database.ts'
 import { savedConfiguration } from '../process/saved-configuration.ts'
-import { loadSettings } from '../process/settings-file.ts'
+import { loadSettings, settingsFile } from '../process/settings-file.ts'
 import { shopSettings } from '../settings/settings.ts'
+import { setupFacts } from '../setup/facts.ts'
+import { healthChecks } from '../setup/health.ts'
 import { BACKUP_KEYS, BACKUPS, PRACTICE } from '../texts/backups.ts'
+import { DOCTOR } from '../texts/setup.ts'
 import { builtScripts, compareOrderPage } from './check-order-page.ts'
 import { importFile } from './import-file.ts'
 import { hasSimulatedPayments, type ShopDatabase, withEmptyShop, withShop } from './target-shop.ts'
@@ -79,6 +84,22 @@ const COMMANDS: Record<string, Command> = {
         return { text, isGood: isSound }
       } finally {
         await gateway?.close()
+      }
+    },
+  },
+  doctor: {
+    needs: 'shop',
+    parameters: [],
+    does: 'says how the shop is: cards, email, address, backups, disk, database, books, and pieces',
+    run: async ({ db, env, url }) => {
+      // The free room of its disk is a check.
+      await makePrivateFolder(env.DATA_DIR)
+      const gateway = await openGateway(env, url)
+      try {
+        const setup = setupFacts(env, settingsFile(process.env))
+        return inWords(await healthChecks({ db, gateway, shopUrl: env.SHOP_URL, setup }))
+      } finally {
+        await gateway.close()
       }
     },
   },
@@ -197,6 +218,16 @@ const COMMANDS: Record<string, Command> = {
       return { text: 'The shop is filled with made-up products and orders.', isGood: true }
     },
   },
+}
+
+/** A line for each check. The shop is well when there is nothing to do. */
+function inWords(checks: SetupCheck[]): Outcome {
+  const left = checks.filter(({ state }) => state === 'todo').length
+  const lines = checks.map(({ state, finding, todo }) => {
+    if (state === 'todo') return DOCTOR.todo(finding, todo ?? '')
+    return state === 'good' ? DOCTOR.good(finding) : DOCTOR.untested(finding)
+  })
+  return { text: [...lines, left > 0 ? DOCTOR.left(left) : DOCTOR.well].join('\n'), isGood: left === 0 }
 }
 
 /** Where a backup goes: into the named file, or with the shop's own name into the named folder or BACKUP_DIR. */

@@ -62,6 +62,7 @@ export const ACCESS = {
   // The address is good for a minute, and signed for an admin who signed in lately.
   'GET /api/backups/:name/file': 'anyone',
   'GET /api/setup': 'admin',
+  'GET /api/setup/health': 'signed-in admin',
   'POST /api/setup/payments': 'signed-in admin',
   'POST /api/setup/address': 'signed-in admin',
   'POST /api/setup/mail': 'signed-in admin',

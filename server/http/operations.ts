@@ -87,6 +87,7 @@ const OPERATIONS = {
   'POST /api/backups/:name/download': { id: 'openBackupDownload', summary: 'Get the address of a download' },
   'GET /api/backups/:name/file': { id: 'downloadBackup', summary: 'Download a backup' },
   'GET /api/setup': { id: 'getSetup', summary: 'Get what is configured, and what is left to do' },
+  'GET /api/setup/health': { id: 'getHealth', summary: 'Test the whole shop' },
   'POST /api/setup/payments': { id: 'testPayments', summary: 'Test the card account' },
   'POST /api/setup/address': { id: 'testAddress', summary: 'Test the public address of the shop' },
   'POST /api/setup/mail': { id: 'sendTestEmail', summary: 'Send a test email to the caller' },

@@ -7,6 +7,7 @@ import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { addressProof, configuredAddress, testedAddress } from './address-check.ts'
 import { backups, disk } from './disk-checks.ts'
+import { healthChecks } from './health.ts'
 import { configuredMail, queueTestEmail, testedMail } from './mail-check.ts'
 import { configuredPayments, testedPayments, webhooks } from './payment-checks.ts'
 import { VERSION } from './version.ts'
@@ -35,6 +36,11 @@ export const setupRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (a
       disk(facts),
     ])
     return { checks: checks.flat(), settingsFile: facts.settingsFile ?? null, version: VERSION }
+  })
+
+  app.get('/health', { schema: { response: { 200: Setup } } }, async (request) => {
+    await limits.count(request, 'setupTest', { account: callerOf(request).id })
+    return { checks: await healthChecks(context), settingsFile: facts.settingsFile ?? null, version: VERSION }
   })
 
   app.post('/payments', { schema: { response: { 200: SetupCheck } } }, async (request) => {

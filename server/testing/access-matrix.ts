@@ -274,6 +274,7 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     url: `/api/backups/boutique-20261123T033000Z.tar/file?until=4102444800000&key=${'a'.repeat(43)}`,
   })),
   'GET /api/setup': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/setup' }) }),
+  'GET /api/setup/health': byNoKey(row({ answers: FOR_ADMINS, call: () => ({ url: '/api/setup/health' }) })),
   'POST /api/setup/payments': byNoKey(row({ answers: FOR_ADMINS, call: () => ({ url: '/api/setup/payments' }) })),
   'POST /api/setup/address': byNoKey(row({ answers: FOR_ADMINS, call: () => ({ url: '/api/setup/address' }) })),
   'POST /api/setup/mail': byNoKey(row({ answers: [401, 403, 403, 201], call: () => ({ url: '/api/setup/mail' }) })),

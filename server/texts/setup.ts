@@ -85,3 +85,51 @@ export const DISK_SETUP = {
   free: (free: string, total: string) => `${free} of ${total} are free.`,
   makeRoom: 'Make room: delete old backups, or enlarge the disk. A full disk stops the shop.',
 } as const
+
+/** `one` of a thing, or so many of `more`. */
+const amount = (count: number, one: string, more: string) => (count === 1 ? one : `${count} ${more}`)
+
+export const MAIL_HEALTH = {
+  waiting: (count: number) =>
+    `${amount(count, 'One email waits', 'emails wait')} for more than an hour, because the mail server does not take them.`,
+  lost: (count: number) => `${amount(count, 'One email', 'emails')} of the last seven days could not be sent.`,
+  delivered: (moment: string) => `The mail server took the last email on ${moment}.`,
+  sendTest: 'Send yourself a test email on the page Setup: it says what the mail server answers.',
+} as const
+
+export const PRACTICE_HEALTH = {
+  never: 'Nobody has tried yet whether the backups bring back the shop.',
+  practice: 'Press “Practice now” on the page Backups.',
+  bad: (moment: string) => `On ${moment} a practice restore did not bring back the shop.`,
+  see: 'See on the page Backups what differs, make a new backup, and practice again.',
+  good: (moment: string) => `On ${moment} a practice restore brought back the whole shop.`,
+} as const
+
+export const DATABASE_HEALTH = {
+  answered: (ms: number) => `The database answers within ${ms} ms.`,
+  slow: 'That is slow: look at what else this machine does, and whether its disk is full or failing.',
+} as const
+
+export const BOOKS_HEALTH = {
+  sound: (rules: number) => `The books are in order: ${rules} rules hold.`,
+  violated: (rules: string[]) => `The books are not in order: ${rules.join('; ')}.`,
+  ask: 'Run “npm run verify-ledger” on the server: it names the orders and products.',
+} as const
+
+export const PIECES_HEALTH = {
+  noPhoto: (count: number) => `${amount(count, 'One piece', 'pieces')} for sale without a photo.`,
+  addPhotos: 'Add photos on the page Products: buyers pass by pieces without one.',
+  noAlt: (count: number) => `${amount(count, 'One photo', 'photos')} without a description.`,
+  addAlt:
+    'Describe the photos on the pages of their pieces: people who cannot see them, and search engines, read that.',
+  complete: 'All pieces for sale have photos, and all photos a description.',
+} as const
+
+/** A line of `npm run shop -- doctor`. */
+export const DOCTOR = {
+  good: (finding: string) => `fine      ${finding}`,
+  untested: (finding: string) => `untested  ${finding}`,
+  todo: (finding: string, advice: string) => `TO DO     ${finding} ${advice}`,
+  well: 'The shop is well.',
+  left: (count: number) => `${amount(count, 'One thing', 'things')} to do.`,
+} as const

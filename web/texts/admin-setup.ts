@@ -10,7 +10,11 @@ export const SETUP = {
     mail: 'Email',
     address: 'Public address',
     backups: 'Backups',
+    practice: 'Practice restore',
     disk: 'Disk space',
+    database: 'Database',
+    books: 'Books',
+    pieces: 'Pieces',
   },
   states: { good: 'Works', todo: 'To do', untested: 'Not tested', waiting: 'On its way' },
   tests: { payments: 'Test the card account', address: 'Test the address', mail: 'Send me a test email' },
@@ -19,4 +23,12 @@ export const SETUP = {
   restart:
     'The shop reads its settings when it starts, so restart it after a change: on a server with “sudo boutique restart”, on your own computer with Ctrl-C and “npm start”.',
   version: (version: string) => `Boutique ${version}`,
+} as const
+
+export const HEALTH = {
+  heading: 'Shop health',
+  about: 'Is the shop well? Each line is tested when you open this page: it works, or says the one thing to do.',
+  well: 'The shop is well.',
+  left: (count: number) => (count === 1 ? '1 thing to do.' : `${count} things to do.`),
+  again: 'Check again',
 } as const

@@ -28,6 +28,7 @@ export const ADMIN = {
   setup: 'Setup',
   demo: 'Payments are simulated.',
   backups: 'Backups',
+  health: 'Health',
   demoMeaning: 'No money moves, and orders paid this way stay marked as demo orders.',
   adminsOnly: 'That page is for shop admins. Sign in as one to continue.',
 } as const

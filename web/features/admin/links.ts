@@ -16,5 +16,6 @@ export const ADMIN_LINKS = [
   { to: '/admin/look', label: ADMIN.look },
   { to: '/admin/settings', label: ADMIN.settings },
   { to: '/admin/backups', label: ADMIN.backups },
+  { to: '/admin/health', label: ADMIN.health },
   { to: '/admin/setup', label: ADMIN.setup },
 ]

@@ -40,6 +40,7 @@ export const adminRoutes: RouteObject[] = [
   open('look', 'look/LookPage'),
   open('settings', 'settings/SettingsPage'),
   open('backups', 'backups/BackupsPage'),
+  open('health', 'setup/HealthPage'),
   open('setup', 'setup/SetupPage'),
   { path: '*', element: <NotFound /> },
 ]

@@ -9,6 +9,11 @@ const setupApi = api.injectEndpoints({
       transformResponse: decoded('Setup'),
       keepUnusedDataFor: 0,
     }),
+    health: build.query<Setup, void>({
+      query: () => ({ url: '/api/setup/health' }),
+      transformResponse: decoded('Setup'),
+      keepUnusedDataFor: 0,
+    }),
     testSetup: build.mutation<SetupCheck, 'payments' | 'address'>({
       query: (name) => ({ url: `/api/setup/${name}`, method: 'POST' }),
       transformResponse: decoded('SetupCheck'),
@@ -24,4 +29,5 @@ const setupApi = api.injectEndpoints({
   }),
 })
 
-export const { useSetupQuery, useTestSetupMutation, useSendTestEmailMutation, useTestEmailQuery } = setupApi
+export const { useSetupQuery, useHealthQuery, useTestSetupMutation, useSendTestEmailMutation, useTestEmailQuery } =
+  setupApi

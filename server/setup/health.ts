@@ -1,0 +1,106 @@
+// How the shop is: the setup, tested, and what changes while it runs. Each check is fine, or has the one thing to do.
+import { and, count, eq, notExists, sql } from 'drizzle-orm'
+import type { SetupCheck } from '#contract/admin/setup.ts'
+import { formatMoment } from '#contract/dates.ts'
+import { backupState } from '../backup/backup-state.ts'
+import { inLists } from '../catalog/for-sale.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { onlyRow } from '../db/rows.ts'
+import { images, outbox, products } from '../db/schema.ts'
+import { sharedSecret } from '../db/secrets.ts'
+import { checkLedger, checkRest } from '../payments/audit/ledger.ts'
+import { shopSettings } from '../settings/settings.ts'
+import { BOOKS_HEALTH, DATABASE_HEALTH, MAIL_HEALTH, PIECES_HEALTH, PRACTICE_HEALTH } from '../texts/setup.ts'
+import { testedAddress } from './address-check.ts'
+import { good, todo, untested } from './check.ts'
+import { backups, disk } from './disk-checks.ts'
+import { configuredMail } from './mail-check.ts'
+import { testedPayments, webhooks } from './payment-checks.ts'
+
+type Shop = Pick<Context, 'db' | 'gateway' | 'shopUrl' | 'setup'>
+
+/** All checks of a running shop. They call the configured hosts, and read all orders. */
+export async function healthChecks({ db, gateway, shopUrl, setup: facts }: Shop): Promise<SetupCheck[]> {
+  const { email, timeZone } = await shopSettings(db)
+  const secret = await sharedSecret(db, 'address proof')
+  const calls = Promise.all([testedPayments(gateway), testedAddress(shopUrl, secret)])
+  // One after the other: they read much, and buyers need the connections.
+  const own = [
+    await webhooks(db, gateway, { shopUrl, webhookUrl: facts.webhookUrl, timeZone }),
+    await mailHealth(db, configuredMail(facts, email), timeZone),
+    await backups(facts, timeZone),
+    await practice(facts.backupDir, timeZone),
+    await disk(facts),
+    await database(db),
+    await books(db),
+    await pieces(db),
+  ]
+  return [...(await calls), ...own.flat()]
+}
+
+/** Whether emails leave: the last that the mail server took, and those that wait or were given up. */
+async function mailHealth(db: Db, configured: SetupCheck, timeZone: string): Promise<SetupCheck> {
+  if (configured.state === 'todo') return configured
+  const { waiting, lost, last } = onlyRow(
+    await db
+      .select({
+        waiting: sql<number>`count(*) filter (where ${outbox.doneAt} is null and ${outbox.createdAt} < now() - interval '1 hour')::int`,
+        lost: sql<number>`count(*) filter (where ${outbox.failedAt} > now() - interval '7 days')::int`,
+        last: sql<string | null>`max(${outbox.doneAt}) filter (where ${outbox.failedAt} is null)`,
+      })
+      .from(outbox),
+  )
+  if (waiting > 0) return todo('mail', MAIL_HEALTH.waiting(waiting), MAIL_HEALTH.sendTest)
+  if (lost > 0) return todo('mail', MAIL_HEALTH.lost(lost), MAIL_HEALTH.sendTest)
+  if (!last) return untested('mail', configured.finding, MAIL_HEALTH.sendTest)
+  return good('mail', MAIL_HEALTH.delivered(formatMoment(new Date(last), timeZone)))
+}
+
+async function practice(folder: string | undefined, timeZone: string): Promise<SetupCheck[]> {
+  // Without a folder the check of the backups says what to do.
+  if (!folder) return []
+  const { practice: last } = await backupState(folder)
+  if (!last) return [todo('practice', PRACTICE_HEALTH.never, PRACTICE_HEALTH.practice)]
+  const moment = formatMoment(last.at, timeZone)
+  if (!last.isGood) return [todo('practice', PRACTICE_HEALTH.bad(moment), PRACTICE_HEALTH.see)]
+  return [good('practice', PRACTICE_HEALTH.good(moment))]
+}
+
+/** A query of a shop on the same machine takes a millisecond or two. */
+const SLOW_MS = 250
+
+async function database(db: Db): Promise<SetupCheck> {
+  const from = performance.now()
+  await db.execute(sql`select 1`)
+  const ms = Math.ceil(performance.now() - from)
+  return ms > SLOW_MS
+    ? todo('database', DATABASE_HEALTH.answered(ms), DATABASE_HEALTH.slow)
+    : good('database', DATABASE_HEALTH.answered(ms))
+}
+
+/** The rules of the ledger, without the card service's account. */
+async function books(db: Db): Promise<SetupCheck> {
+  const findings = [...(await checkLedger(db)), ...(await checkRest(db))]
+  const violated = findings.filter(({ broken }) => broken.length > 0).map(({ rule }) => rule)
+  return violated.length > 0
+    ? todo('books', BOOKS_HEALTH.violated(violated), BOOKS_HEALTH.ask)
+    : good('books', BOOKS_HEALTH.sound(findings.length))
+}
+
+/** What buyers and search engines miss in the pieces that are for sale. */
+async function pieces(db: Db): Promise<SetupCheck> {
+  const photos = await db.$count(
+    products,
+    and(inLists, notExists(db.select().from(images).where(eq(images.productId, products.id)))),
+  )
+  const [unnamed] = await db
+    .select({ alts: count() })
+    .from(images)
+    .innerJoin(products, eq(products.id, images.productId))
+    .where(and(inLists, eq(images.alt, '')))
+  const { alts = 0 } = unnamed ?? {}
+  if (photos > 0) return todo('pieces', PIECES_HEALTH.noPhoto(photos), PIECES_HEALTH.addPhotos)
+  if (alts > 0) return todo('pieces', PIECES_HEALTH.noAlt(alts), PIECES_HEALTH.addAlt)
+  return good('pieces', PIECES_HEALTH.complete)
+}
