@@ -16,6 +16,7 @@ export const CART = {
   shipping: 'Shipping',
   estimatedTax: 'Estimated tax',
   estimatedTotal: 'Estimated total',
+  atCheckout: 'At checkout',
   shipsBy: (day: string) => `Ships by ${day} if you order today.`,
   discountCode: 'Have a discount code? Enter it at checkout.',
   gift: 'Is it a gift? You can say so on the last page.',
@@ -106,6 +107,8 @@ export const ORDER_SUMMARY = {
   taxAt: (tax: string, place: string, percent: number) => `${tax} (${place}, ${percent} %)`,
   discount: 'Discount',
   total: 'Total',
+  totalSoFar: 'Total so far',
+  afterAddress: 'After your address',
   refunded: 'Refunded',
 }
 

@@ -16,11 +16,11 @@ import { ShipByNote } from './ShipByNote.tsx'
 /** Subtotal, shipping and tax notes, and the checkout button. */
 export function CartTotal({ items }: { items: CartItem[] }) {
   const shop = useShop()
-  const { rates, lines } = useMethods(
+  const { rates, knownRates, lines, unknown } = useMethods(
     items,
     useAppSelector(({ cart }) => cart.shippingAddress),
   )
-  const { itemsPrice, shippingPrice, taxPrice, totalPrice } = quote(rates, lines)
+  const { itemsPrice, shippingPrice, taxPrice, totalPrice } = quote({ ...rates, tax: knownRates.tax }, lines)
   const count = items.reduce((sum, item) => sum + item.qty, 0)
   const subtotal = (
     <h2 className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -48,7 +48,7 @@ export function CartTotal({ items }: { items: CartItem[] }) {
       {subtotal}
       <dl className="grid gap-3 tabular-nums">
         <Figure label={CART.shipping} cents={shippingPrice} />
-        <Figure label={CART.estimatedTax} cents={taxPrice} />
+        <Figure label={CART.estimatedTax} cents={unknown.tax ? CART.atCheckout : taxPrice} />
         <Total label={CART.estimatedTotal} cents={totalPrice} />
       </dl>
       <div className="grid gap-2 text-sm text-muted">

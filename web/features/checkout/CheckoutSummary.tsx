@@ -14,11 +14,11 @@ import { useMethods } from './use-methods.ts'
 
 /** Items and total of the cart: a card beside the step, on a phone a bar with the total that opens. */
 export function CheckoutSummary({ items }: { items: CartItem[] }) {
-  const { rates, lines } = useMethods(
+  const { knownRates, lines, unknown } = useMethods(
     items,
     useAppSelector(({ cart }) => cart.shippingAddress),
   )
-  const figures = quote(rates, lines)
+  const figures = quote(knownRates, lines)
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
@@ -43,7 +43,7 @@ export function CheckoutSummary({ items }: { items: CartItem[] }) {
         id={id}
         className={`grid gap-4 max-lg:max-h-[55dvh] max-lg:overflow-y-auto max-lg:pt-3 ${isOpen ? '' : 'max-lg:hidden'}`}
       >
-        <OrderSummary figures={figures} hasDiscount={false} />
+        <OrderSummary figures={figures} hasDiscount={false} unknown={unknown} />
         <ShipByNote items={items} />
         <OrderLines items={items} />
       </div>

@@ -7,7 +7,7 @@ import { TEXT } from '#contract/texts.ts'
 import { expectCalls } from '../../testing/calls.ts'
 import { ADA, ADDRESS, answeredOrder, answeredProduct, PEN, SHOP } from '../../testing/factories.ts'
 import { openScreen } from '../../testing/screens.tsx'
-import { CHECKOUT, COUPON_BOX, SHIPPING } from '../../texts/checkout.ts'
+import { CHECKOUT, COUPON_BOX, ORDER_SUMMARY, SHIPPING } from '../../texts/checkout.ts'
 import ShippingPage from './ShippingPage.tsx'
 
 const ORDER = answeredOrder()
@@ -70,12 +70,14 @@ test('the figures and ways to ship of a guest follow the address as it is typed'
   const inState = [method('mail', 'Mail', 6), method('fast', 'Fast', 15)]
   calls.always(`${RATES}&state=WI`, { body: { methods: inState, tax: { ...flatTax, ppm: 0 } } })
   calls.always(`${RATES}&state=WI&zip=53703`, { body: { methods: inState, tax: flatTax } })
-  // Nothing is said of ways to ship before there is a state.
-  await screen.findAllByText('$25.99')
+  // Nothing is said of ways to ship before there is a state; a tax that is the same everywhere is known.
+  await screen.findAllByText('$21.99')
+  expect(screen.getByText(ORDER_SUMMARY.afterAddress)).toBeTruthy()
   expect(screen.queryByRole('radio')).toBeNull()
   type(TEXT.state, 'WI')
   fireEvent.click(await screen.findByRole('radio', { name: /^Fast/ }))
   await screen.findAllByText('$34.99')
+  expect(screen.queryByText(ORDER_SUMMARY.afterAddress)).toBeNull()
   // A part of a ZIP code asks for nothing.
   type(TEXT.postalCode, '537')
   typeAddress()
@@ -87,6 +89,22 @@ test('the figures and ways to ship of a guest follow the address as it is typed'
   const body = { shippingAddress: ADDRESS, shippingMethod: 'fast', shippingPrice: 15, taxPrice: 2, totalPrice: 36.99 }
   expect(calls.sent(PLACE)).toMatchObject([{ body }])
   expect(calls.sent(`${RATES}&state=WI`)).toHaveLength(1)
+})
+
+test('tax by state is not shown as an amount before a state is chosen, nor is the rest shown as the total', async () => {
+  const { calls } = openAddress({ shop: { ...SHOP, hasPlaceRates: true } })
+  const byState = (ppm: number) => ({
+    body: { methods: [method('standard', 'Standard', 4)], tax: { ...flatTax, ppm, mode: 'states' } },
+  })
+  calls.always(RATES, byState(0))
+  calls.always(`${RATES}&state=WI`, byState(50_000))
+  await isIdle()
+  const amounts = () => screen.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(amounts()).toEqual(['$19.99', '$4.00', ORDER_SUMMARY.afterAddress, '$23.99'])
+  expect(screen.getAllByText(ORDER_SUMMARY.totalSoFar)).toHaveLength(2)
+  type(TEXT.state, 'WI')
+  await waitFor(() => expect(amounts()).toEqual(['$19.99', '$4.00', '$1.00', '$24.99']))
+  expect(screen.queryByText(ORDER_SUMMARY.totalSoFar)).toBeNull()
 })
 
 test('a shop that ships to some states only says so of a state, not before one is chosen', async () => {

@@ -1,6 +1,5 @@
 import { closedButtonText } from '#contract/delivery.ts'
 import { TEXT } from '#contract/texts.ts'
-import { PLACE_ORDER } from '../../texts/checkout.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -8,7 +7,7 @@ import { InView } from '../../ui/InView.tsx'
 import { TotalCard } from '../../ui/TotalCard.tsx'
 import { CartChanges } from '../cart/CartChanges.tsx'
 import { CouponBox } from '../coupons/CouponBox.tsx'
-import { OrderSummary } from '../orders/OrderSummary.tsx'
+import { OrderSummary, totalLabel } from '../orders/OrderSummary.tsx'
 import { useShop } from '../shop/use-shop.ts'
 import type { usePlacing } from './use-placing.ts'
 
@@ -35,6 +34,7 @@ export function OrderTotal({ placing, isEmpty, form }: Props) {
       )}
     </>
   )
+  const { unknown } = placing.shipping
   const closed = closedButtonText(useShop().closed)
   const proceed = (
     <Button
@@ -47,10 +47,10 @@ export function OrderTotal({ placing, isEmpty, form }: Props) {
     </Button>
   )
   return (
-    <TotalCard label={PLACE_ORDER.total} total={figures.totalPrice} notices={notices} action={proceed}>
+    <TotalCard label={totalLabel(unknown)} total={figures.totalPrice} notices={notices} action={proceed}>
       <CouponBox coupon={coupon} saving={saving} />
       <hr className="border-line" />
-      <OrderSummary figures={figures} hasDiscount={figures.discount > 0} />
+      <OrderSummary figures={figures} hasDiscount={figures.discount > 0} unknown={unknown} />
     </TotalCard>
   )
 }

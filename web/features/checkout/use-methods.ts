@@ -20,8 +20,9 @@ type Reduced = { coupon?: CouponEffect | undefined; wrap?: WrapPrice }
 
 /**
  * The ways to ship these items to an address, and the rates of the chosen one: the cheapest at first, pick-up only when
- * the buyer chooses it. `noShipping` says that nothing is shipped there, once the address has a state or a country; `isLoading` that
- * the figures are an estimate. In a shop that charges every address the same, all of it is known at once.
+ * the buyer chooses it. `noShipping` says that nothing is shipped there, once the address has a state or a country;
+ * `isLoading` that the figures are an estimate; `unknown` which of them depend on a state or country that is not chosen
+ * yet. In a shop that charges every address the same, all of it is known at once.
  */
 export function useMethods(items: readonly CartItem[], address: AddressForm, { coupon, wrap = null }: Reduced = {}) {
   const shop = useShop()
@@ -41,11 +42,20 @@ export function useMethods(items: readonly CartItem[], address: AddressForm, { c
   }))
   const cheapest = methods.filter(({ pickup }) => !pickup).sort((one, other) => one.price - other.price)[0]
   const chosen = methods.find(({ id }) => id === chosenId) ?? cheapest
+  const rates = chosen?.rates ?? estimate(shop)
+  const isAnywhere = Boolean(shop.hasPlaceRates) && !isPlaced(address)
+  const unknown = {
+    shipping: isAnywhere && shop.shipping !== undefined,
+    tax: isAnywhere && (data?.tax.mode ?? 'states') === 'states',
+  }
   return {
     methods,
     chosen,
     choose,
-    rates: chosen?.rates ?? estimate(shop),
+    rates,
+    unknown,
+    /** The rates without what is unknown, which then costs nothing. */
+    knownRates: { tax: unknown.tax ? NO_TAX : rates.tax, shipping: unknown.shipping ? NO_PRICES : rates.shipping },
     lines,
     noShipping: isPlaced(address) ? data?.noShipping : undefined,
     isLoading: Boolean(shop.hasPlaceRates) && (query.isFetching || !data || products === undefined),
@@ -56,6 +66,8 @@ export function useMethods(items: readonly CartItem[], address: AddressForm, { c
 }
 
 const NO_ITEMS: CartItem[] = []
+const NO_TAX: Rates['tax'] = { ppm: 0, mode: 'flat', shipping: false }
+const NO_PRICES: Rates['shipping'] = { by: 'pieces', bands: [{ upTo: null, price: 0 }] }
 
 /** The rates until those of the address are known. */
 function estimate(shop: ShopInfo): Rates {

@@ -36,7 +36,7 @@ export function usePlacing(address: AddressForm) {
   const { hasPlaceRates } = useShop()
   const effect = coupon.applied?.effect
   const shipping = useMethods(cartItems, address, { coupon: effect, wrap: gift.wrapPrice })
-  const { rates, lines } = shipping
+  const { knownRates: rates, lines } = shipping
   const figures = quote(rates, lines, effect, gift.wrapPrice)
   const saving = quote(rates, lines, null, gift.wrapPrice).totalPrice - figures.totalPrice
 

@@ -4,29 +4,49 @@ import { TEXT } from '#contract/texts.ts'
 import { ORDER_SUMMARY } from '../../texts/checkout.ts'
 import { Figure, Total } from './Figures.tsx'
 
-type Props = { figures: Quote & { refunded?: number; tax?: OrderTax }; hasDiscount: boolean }
+/** Which amounts depend on an address that is not known yet. */
+type Unknown = { shipping: boolean; tax: boolean }
+
+type Props = {
+  figures: Quote & { refunded?: number; tax?: OrderTax }
+  hasDiscount: boolean
+  /** These amounts are not in the total either. */
+  unknown?: Unknown
+}
+
+/** What the total is called: without a part that is still unknown it is not yet the total. */
+export const totalLabel = ({ shipping, tax }: Unknown) =>
+  shipping || tax ? ORDER_SUMMARY.totalSoFar : ORDER_SUMMARY.total
 
 /** The amounts of an order. Props are in cents. */
-export function OrderSummary({ figures, hasDiscount }: Props) {
+export function OrderSummary({ figures, hasDiscount, unknown = NOTHING }: Props) {
   const { tax } = figures
   const isIncluded = figures.taxIncluded ?? tax?.isIncluded
   const label = isIncluded ? ORDER_SUMMARY.includedTax : ORDER_SUMMARY.tax
   const taxed = (
-    <Figure label={tax ? ORDER_SUMMARY.taxAt(label, tax.place, tax.ppm / 10_000) : label} cents={figures.taxPrice} />
+    <Figure
+      label={tax ? ORDER_SUMMARY.taxAt(label, tax.place, tax.ppm / 10_000) : label}
+      cents={unknown.tax ? ORDER_SUMMARY.afterAddress : figures.taxPrice}
+    />
   )
   return (
     <section className="grid gap-5">
       <h2>{TEXT.orderSummary}</h2>
       <dl className="grid gap-3 tabular-nums">
         <Figure label={ORDER_SUMMARY.items} cents={figures.itemsPrice} />
-        <Figure label={ORDER_SUMMARY.shipping} cents={figures.shippingPrice} />
+        <Figure
+          label={ORDER_SUMMARY.shipping}
+          cents={unknown.shipping ? ORDER_SUMMARY.afterAddress : figures.shippingPrice}
+        />
         {figures.wrapPrice !== undefined && <Figure label={ORDER_SUMMARY.wrap} cents={figures.wrapPrice} />}
         {!isIncluded && taxed}
         {hasDiscount && <Figure label={ORDER_SUMMARY.discount} cents={-figures.discount} />}
-        <Total label={ORDER_SUMMARY.total} cents={figures.totalPrice} />
+        <Total label={totalLabel(unknown)} cents={figures.totalPrice} />
         {isIncluded && figures.taxPrice > 0 && taxed}
         {figures.refunded ? <Figure label={ORDER_SUMMARY.refunded} cents={-figures.refunded} /> : null}
       </dl>
     </section>
   )
 }
+
+const NOTHING: Unknown = { shipping: false, tax: false }
