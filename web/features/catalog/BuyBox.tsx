@@ -190,9 +190,13 @@ type StockStateProps = Pick<BuyBoxProduct, 'qty' | 'oneOfAKind' | 'makeDays'> & 
   isFamily: boolean | undefined
 }
 
-/** Badges of the stock. How few are left is said of one product or choice; a piece made to order has its days instead. */
+/**
+ * Badges of the stock. How few are left is said of one product or choice; a piece made to order has its days instead.
+ * None while somebody pays for the last one, which the news say.
+ */
 function StockState({ qty, oneOfAKind, makeDays, isBeingPaid, isFamily }: StockStateProps) {
-  const isSold = oneOfAKind && qty === 0 && !isBeingPaid
+  if (isBeingPaid) return null
+  const isSold = oneOfAKind && qty === 0
   const scarcity = isSold ? PRODUCT.sold : scarcityText({ qty, oneOfAKind })
   const note = !isFamily && !makeDays && scarcity
   const [there, gone] = makeDays

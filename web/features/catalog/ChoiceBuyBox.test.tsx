@@ -3,9 +3,12 @@ import { act, fireEvent } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, onTestFinished, test } from 'vitest'
+import { BEING_PAID } from '#contract/availability-texts.ts'
+import { TEXT } from '#contract/texts.ts'
 import { PageSurroundings } from '../../surroundings.tsx'
 import { SHOP } from '../../testing/factories.ts'
 import { makeVisitorStore } from '../../visitor.ts'
+import { BuyBox } from './BuyBox.tsx'
 import { ChoiceBuyBox } from './ChoiceBuyBox.tsx'
 
 const BOWL = {
@@ -126,3 +129,15 @@ test.for(['{"gift":"maybe"}', '{"ink":"green"}', '{"gift":1}'])(
     expect(store.getState().cart.cartItems).toHaveLength(1)
   },
 )
+
+test('a piece that somebody pays for right now is not called out of stock', () => {
+  const store = makeVisitorStore()
+  const { choices: _, axes: __, asks: ___, ...piece } = BOWL
+  const page = renderToString(
+    <PageSurroundings store={store} initial={store.getState()} shop={SHOP} pathname="/products/bowl">
+      <BuyBox product={{ ...piece, qty: 0, payingUntil: '2026-11-19T12:00:00.000Z' }} />
+    </PageSurroundings>,
+  )
+  expect(page).toContain(BEING_PAID.title)
+  expect(page).not.toContain(TEXT.outOfStock)
+})
