@@ -40,7 +40,7 @@ export default function CartPage() {
       <h1>{CART.title}</h1>
       {problem && <Alert onDismiss={() => setProblem(null)}>{problem}</Alert>}
       <CartChanges changes={changes} sold={sold} load={load} onDismiss={dismiss} />
-      {restored && !id ? <CartContents /> : <Skeleton className="h-96" />}
+      {restored && !id ? <CartContents /> : <Skeleton className="with-scripts h-96" />}
     </div>
   )
 }
