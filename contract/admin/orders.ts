@@ -81,6 +81,7 @@ export const OrderRow = z
     delay: Delay.optional().describe('The latest new day by which it ships. Only when it was named another one'),
     items: z.int(),
     isManual: Order.shape.isManual,
+    noEmails: Order.shape.noEmails,
     isCanceled: z.literal(true).optional().describe('Only when its buyer canceled it before it was paid'),
     asksToCancel: z.literal(true).optional().describe('Only while its buyer waits for the answer'),
     createdAt: timestamp,

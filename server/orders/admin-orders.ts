@@ -58,6 +58,7 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
         items: sql<number>`(
           select coalesce(sum(${orderItems.qty}), 0)::int from ${orderItems} where ${orderItems.orderId} = ${orders.id})`,
         createdAt: orders.createdAt,
+        mailsBuyer: orders.mailsBuyer,
       })
       .from(orders)
       .innerJoin(users, eq(users.id, orders.userId))
@@ -74,6 +75,7 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
       shipping,
       delay,
       placedBy,
+      mailsBuyer,
       canceledAt,
       asksToCancel,
       createdAt,
@@ -85,6 +87,7 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
       ...(shipping && { shipping: shippingOf(shipping) }),
       ...(delay && { delay }),
       ...(placedBy && { isManual: true as const }),
+      ...(!mailsBuyer && { noEmails: true as const }),
       ...(canceledAt && { isCanceled: true as const }),
       ...(asksToCancel && { asksToCancel }),
       user: shownBuyer(buyer),

@@ -63,7 +63,7 @@ test('a piece sold for cash at a market is paid, handed over and out of stock', 
   ])
   expect((await get('/api/orders?delivery=waiting', owner)).json().orders).toEqual([])
   expect((await get('/api/orders?payment=paid', owner)).json().orders).toMatchObject([
-    { _id: order._id, isManual: true, paidBy: 'cash', isDelivered: true },
+    { _id: order._id, isManual: true, noEmails: true, paidBy: 'cash', isDelivered: true },
   ])
   const [heading = '', row = ''] = (await get('/api/orders/export', owner)).body.split('\r\n')
   expect([heading.split(',').at(-1), row.split(',').at(-1)]).toEqual(['Added By', 'Zi Maker'])

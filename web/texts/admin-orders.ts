@@ -69,9 +69,17 @@ export const SELECTED_ORDERS = {
       : `${ordersAre(shipped)} marked as shipped. ${skipped} skipped: unpaid, refunded, already shipped or to be refunded.`,
 } as const
 
+const NO_EMAIL = 'The buyer gets no email.'
+
+const takesStock = (gets: string, noEmails: boolean) =>
+  `Its pieces are taken out of stock, and the buyer ${noEmails ? 'gets no email' : gets}.`
+
 export const MARK_SHIPPED = {
   ready: 'Ready to collect',
-  readySentence: (number: number) => `Email the buyer of order ${number} that it can be collected?`,
+  readySentence: (number: number, noEmails: boolean) =>
+    noEmails
+      ? `Mark order ${number} as ready to collect? ${NO_EMAIL}`
+      : `Email the buyer of order ${number} that it can be collected?`,
   isShipped: 'This order is already marked as shipped.',
   isRefunded: 'This order was refunded in full.',
   isUnpaid: 'This order is not paid.',
@@ -79,9 +87,10 @@ export const MARK_SHIPPED = {
   notAgreed: 'The buyer has not agreed to the later day.',
   nothingChanges: 'Nothing will change, and the buyer gets no email.',
   nothingToShip: 'There is nothing to ship.',
-  sentence: (number: number) => `Mark order ${number} as shipped and email the buyer?`,
-  unpaidSentence: (number: number, cents: number) =>
-    `Mark order ${number} as paid (${formatDollars(cents)}) and shipped? Its pieces are taken out of stock, and the buyer gets an email.`,
+  sentence: (number: number, noEmails: boolean) =>
+    noEmails ? `Mark order ${number} as shipped? ${NO_EMAIL}` : `Mark order ${number} as shipped and email the buyer?`,
+  unpaidSentence: (number: number, cents: number, noEmails: boolean) =>
+    `Mark order ${number} as paid (${formatDollars(cents)}) and shipped? ${takesStock('gets an email', noEmails)}`,
   howPaid: 'How was it paid?',
   paidBy: { cash: 'In cash', other: 'Another way', gift: 'A gift' },
   note: 'Note',
@@ -91,8 +100,8 @@ export const MARK_SHIPPED = {
 export const MARK_PAID = {
   title: 'Payment',
   hint: 'Paid in cash or another way? Record it here, and ship later.',
-  sentence: (number: number, cents: number) =>
-    `Mark order ${number} as paid (${formatDollars(cents)})? Its pieces are taken out of stock, and the buyer gets a receipt.`,
+  sentence: (number: number, cents: number, noEmails: boolean) =>
+    `Mark order ${number} as paid (${formatDollars(cents)})? ${takesStock('gets a receipt', noEmails)}`,
   button: 'Mark as paid',
 } as const
 

@@ -24,7 +24,7 @@ export function MarkPaid({ order }: { order: Order }) {
       <ConfirmButton
         variant="secondary"
         className="justify-self-start"
-        sentence={MARK_PAID.sentence(number, totalPrice)}
+        sentence={MARK_PAID.sentence(number, totalPrice, order.noEmails ?? false)}
         details={totalPrice > 0 && <PaymentFields payment={payment} onChange={setPayment} />}
         action={MARK_PAID.button}
         onConfirm={() => markPaid({ id, payment })}

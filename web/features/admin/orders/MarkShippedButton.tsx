@@ -8,7 +8,10 @@ import { Field } from '../../../ui/Field.tsx'
 import { ConfirmAction } from '../lists/ConfirmAction.tsx'
 import { reasonNotToShip, shippingSentence } from './order-warnings.ts'
 
-type Shown = Pick<Order, 'number' | 'totalPrice' | 'isPaid' | 'isDelivered' | 'isRefunded' | 'shipping' | 'delay'>
+type Shown = Pick<
+  Order,
+  'number' | 'totalPrice' | 'isPaid' | 'isDelivered' | 'isRefunded' | 'shipping' | 'delay' | 'noEmails'
+>
 type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> & {
   order: Shown
   /** Receives the manual payment when the order was not paid yet. */

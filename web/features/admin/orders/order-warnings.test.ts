@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { delayWords, reasonNotToShip, shipByWords } from './order-warnings.ts'
+import { delayWords, reasonNotToShip, shipByWords, shippingSentence } from './order-warnings.ts'
 
 const WAITING = { number: 1001, totalPrice: 500, isPaid: true, isDelivered: false, isRefunded: false }
 const LATE = { isLate: true, text: 'Late: was to ship by Nov 18, 2026' }
@@ -45,4 +45,17 @@ test.for([
   expect(delayWords(order, '2026-11-19')).toMatchObject({ text, isToRefund })
   expect(reasonNotToShip(order)).toBe(reason)
   expect(delayWords({ ...order, isDelivered: true }, '2026-11-19')).toBeNull()
+})
+
+const PICKUP = { method: 'pickup', name: 'Pick up', pickup: { address: 'The barn', hours: '' } }
+
+test.for([
+  ['a paid order', {}],
+  ['an order to collect', { shipping: PICKUP }],
+  ['an unpaid order', { isPaid: false }],
+] as const)('who marks %s as shipped reads whether the buyer gets an email', ([, order]) => {
+  expect(shippingSentence({ ...WAITING, ...order })).toMatch(/email the buyer|gets an email/i)
+  const silent = shippingSentence({ ...WAITING, ...order, noEmails: true })
+  expect(silent).toContain('gets no email.')
+  expect(silent).not.toMatch(/email the buyer|gets an email/i)
 })

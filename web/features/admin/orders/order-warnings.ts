@@ -12,6 +12,7 @@ type Standing = {
   isRefunded: boolean
   shipping?: OrderShipping | undefined
   delay?: Delay | undefined
+  noEmails?: true | undefined
 }
 
 /** Whether it is paid and neither shipped nor refunded. */
@@ -58,12 +59,12 @@ export function reasonNotToShip({ isPaid, isDelivered, isRefunded, delay }: Stan
 
 /** The sentence that says what marking the order as shipped does. */
 export function shippingSentence(order: Standing) {
-  const { number, totalPrice, isPaid, isDelivered, isRefunded, shipping } = order
+  const { number, totalPrice, isPaid, isDelivered, isRefunded, shipping, noEmails = false } = order
   if (isDelivered) return MARK_SHIPPED.nothingChanges
   if (isRefunded) return MARK_SHIPPED.nothingToShip
-  if (isPaid && shipping?.pickup) return MARK_SHIPPED.readySentence(number)
-  if (isPaid) return MARK_SHIPPED.sentence(number)
-  return MARK_SHIPPED.unpaidSentence(number, totalPrice)
+  if (isPaid && shipping?.pickup) return MARK_SHIPPED.readySentence(number, noEmails)
+  if (isPaid) return MARK_SHIPPED.sentence(number, noEmails)
+  return MARK_SHIPPED.unpaidSentence(number, totalPrice, noEmails)
 }
 
 /** The sentence that says what deleting the order does. */
