@@ -29,12 +29,13 @@ export function ShippingForm({ order, onChangeAddress }: Props) {
       <h3 id="parcel" className="text-lg">
         {PACKAGE.title}
       </h3>
-      <ShipTo {...order} />
-      {!order.isDelivered && (
-        <Button type="button" variant="quiet" className="-my-2 justify-self-start" onClick={onChangeAddress}>
-          {PACKAGE.changeAddress}
-        </Button>
-      )}
+      <ShipTo order={order}>
+        {!order.isDelivered && (
+          <Button type="button" variant="quiet" onClick={onChangeAddress}>
+            {PACKAGE.changeAddress}
+          </Button>
+        )}
+      </ShipTo>
       <Field
         label={PACKAGE.trackingNumber}
         hint={order.isDelivered ? PACKAGE.shippedHint : PACKAGE.hint}
