@@ -33,6 +33,7 @@ export const SHIPPING_PLAN_TEXTS = {
   noPlaces: 'No place yet.',
   addMethod: 'Add another way to ship',
   removeMethod: 'Remove this way to ship',
+  newMethod: 'New way to ship',
   methodName: 'Name of this way to ship',
   methodNameHint: 'Shoppers see it, such as: Standard.',
   by: 'The price depends on',

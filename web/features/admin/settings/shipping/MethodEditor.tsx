@@ -13,16 +13,19 @@ type Props = {
   /** Where the way to ship is in the plan. */
   path: string
   onChange(method: MethodDraft): void
+  /** Removes it; undefined of the only one, which needs no heading either. */
   onRemove: (() => void) | undefined
 }
 
 /** A way to ship: its name, what its price depends on, its prices, and its days on the way. */
 export function MethodEditor({ method, errors, path, onChange, onRemove }: Props) {
   const { name, by, bands, freeFrom, days } = method
+  const isAlone = !onRemove
   const set = (some: Partial<MethodDraft>) => onChange({ ...method, ...some })
   return (
     <fieldset className="grid gap-5 border-t border-line pt-5">
-      <legend className="sr-only">{name}</legend>
+      {/* As a float it is a row of the grid like the others, below the line. */}
+      <legend className={isAlone ? 'sr-only' : 'float-left font-semibold wrap-anywhere'}>{name || T.newMethod}</legend>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label={T.methodName}
