@@ -2,13 +2,15 @@ import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Import, ImportRowPage } from '#contract/admin/imports.ts'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import { imports } from '../db/import-schema.ts'
-import { categories, products } from '../db/schema.ts'
+import { categories, collectionProducts, collections, products } from '../db/schema.ts'
+import { ADDRESS } from '../testing/checkouts.ts'
 import { csvOf, ETSY_HEADINGS, SHOPIFY_HEADINGS } from '../testing/csv-files.ts'
+import { collection, user } from '../testing/factories.ts'
 import { noise } from '../testing/photo-files.ts'
 import { shopWithAdmin } from '../testing/products.ts'
 import { zipOf } from '../testing/zip-files.ts'
@@ -18,7 +20,7 @@ const listing = (title: string, rest: object = {}) => ({ TITLE: title, PRICE: '1
 
 /** A shop with pens and cups, and an admin's calls about imports. */
 async function shop() {
-  const { app, db, shop: context, get, put, remove, seller } = await shopWithAdmin()
+  const { app, db, shop: context, get, post, put, remove, seller } = await shopWithAdmin()
   const upload = (payload: string | Buffer, name = 'listings.csv') =>
     app.inject({
       method: 'POST',
@@ -28,7 +30,7 @@ async function shop() {
     })
   const at = (id: string, end = '') => `/api/imports/${id}${end}`
   return {
-    ...{ db, context, seller, upload },
+    ...{ db, context, seller, upload, post },
     checked: async (payload: string | Buffer) => (await upload(payload)).json<Import>(),
     read: async (id: string) => (await get(at(id), seller.token)).json<Import>(),
     list: async () => (await get('/api/imports', seller.token)).json<Import[]>(),
@@ -178,6 +180,49 @@ test.each<[string, object]>([
   const refused = (await undo(id)).json()
   expect(refused).toMatchObject({ code: 'import_touched', message: expect.stringMatching(/^Nothing was undone\. 1/) })
   expect(await all()).toHaveLength(2)
+})
+
+test.each(['Moon Cup', 'Sea Cup'])('nothing is undone once a piece of the %s was ordered', async (ordered) => {
+  const { db, post, id, undo, products: all } = await imported()
+  const { token } = await user(db)
+  const cup = (await all()).find(({ name }) => name === ordered)
+  const bought = cup?.choices?.[1]?._id ?? cup?._id
+  const order = { orderItems: [{ product: bought, qty: 1 }], shippingAddress: ADDRESS, paymentMethod: 'Square' }
+  expect((await post('/api/orders', order, token)).statusCode).toBe(201)
+  const refused = (await undo(id)).json()
+  expect(refused).toMatchObject({ code: 'import_touched', message: expect.stringContaining(ordered) })
+  expect(await all()).toHaveLength(2)
+})
+
+test('the collections that a file of a shop like this names are made once, and those that cannot be are noted', async () => {
+  const { db, context, checked, start, rows } = await shop()
+  await collection(db, { name: 'Wine night' })
+  const cup = { Price: 12, Category: 'cups', Quantity: 1, Draft: 'false' }
+  const { _id } = await checked(
+    csvOf(
+      ['Name', 'Slug', 'Price', 'Category', 'Quantity', 'Draft', 'Collections'],
+      [
+        { ...cup, Name: 'Moon', Slug: 'moon', Collections: 'Gifts; wine night' },
+        { ...cup, Name: 'Sun', Slug: 'sun', Collections: `gifts; ${'x'.repeat(61)}` },
+      ],
+    ),
+  )
+  await start(_id)
+  await runImport(context)
+  const members = await db
+    .select({ name: collections.name, count: count() })
+    .from(collections)
+    .innerJoin(collectionProducts, eq(collectionProducts.collectionId, collections.id))
+    .groupBy(collections.id)
+    .orderBy(collections.name)
+  expect(members).toEqual([
+    { name: 'Gifts', count: 2 },
+    { name: 'Wine night', count: 1 },
+  ])
+  expect((await rows(_id)).rows.map(({ notes }) => notes)).toEqual([
+    [],
+    [expect.stringMatching(/cannot have .* x{61}/)],
+  ])
 })
 
 test('a product that was deleted by hand does not keep an import from being undone', async () => {

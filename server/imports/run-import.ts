@@ -2,6 +2,8 @@
 // on where a killed process left it.
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import { NewCollection } from '#contract/admin/collections.ts'
+import { createCollection } from '../catalog/edit-collections.ts'
 import { insertProduct } from '../catalog/insert-product.ts'
 import type { Db } from '../db/client.ts'
 import { isUnavailable } from '../db/errors.ts'
@@ -141,14 +143,30 @@ async function createIn(tx: Db, { format, asDrafts, userId }: Import, { row, pho
     .where(thisRow(row))
 }
 
-/** The collections that a listing names, and a note on those that the shop does not have. */
+/** The collections that a listing names, made where the shop lacks them, and a note on those that it cannot have. */
 async function collectionsOf(tx: Db, { collections: names }: Listing) {
   if (names.length === 0) return { collectionIds: [] }
   const rows = await tx.select({ id: collections.id, name: collections.name }).from(collections)
-  const found = names.map((name) => rows.find((row) => row.name.toLowerCase() === name.toLowerCase())?.id)
-  const missing = names.filter((_, at) => !found[at]).join(', ')
+  const known = new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]))
+  const refused: string[] = []
+  for (const name of names.filter((one) => !known.has(one.toLowerCase()))) {
+    const id = await createdCollection(tx, name)
+    if (id) known.set(name.toLowerCase(), id)
+    else refused.push(name)
+  }
   return {
-    collectionIds: found.flatMap((id) => id ?? []),
-    ...(missing && { note: IMPORT_NOTES.collectionsMissing(missing.slice(0, 200)) }),
+    collectionIds: [...new Set(names.flatMap((name) => known.get(name.toLowerCase()) ?? []))],
+    ...(refused.length > 0 && { note: IMPORT_NOTES.collectionsRefused(refused.join(', ').slice(0, 200)) }),
+  }
+}
+
+/** The id of a new collection; undefined when its name is too long or the shop has too many. */
+async function createdCollection(tx: Db, name: string) {
+  if (!NewCollection.safeParse({ name }).success) return undefined
+  try {
+    return (await createCollection(tx, name))._id
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
   }
 }

@@ -64,7 +64,7 @@ export const IMPORT_NOTES = {
   archived: 'It is archived in the other shop, so it becomes a draft.',
   draft: 'It is not shown in the other shop, so it becomes a draft.',
   daysUnreadable: (text: string) => `“${text}” is not a number of business days and is left out.`,
-  collectionsMissing: (names: string) => `The shop has no such collection: ${names}.`,
+  collectionsRefused: (names: string) => `The shop cannot have these collections: ${names}.`,
   photosMissing: (count: number, sentence: string) =>
     `${count === 1 ? '1 photo is' : `${count} photos are`} missing. ${sentence}`,
   windows: 'The file is not in UTF-8. It was read as Windows-1252: check letters such as é.',
