@@ -3,10 +3,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withAxis, withoutAxis } from '#contract/admin/choices.ts'
 import type { AdminProduct } from '#contract/admin/products.ts'
+import { toCents } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
 import type { Choice } from '#contract/products.ts'
 import { products, stockLedger } from '../db/schema.ts'
 import { checkLedger } from '../payments/audit/ledger.ts'
-import { product } from '../testing/factories.ts'
+import { ADDRESS, GOOD_CARD } from '../testing/checkouts.ts'
+import { product, user } from '../testing/factories.ts'
 import { shopWithAdmin } from '../testing/products.ts'
 import { stockDifferences } from './stock.ts'
 
@@ -308,23 +311,81 @@ test('the file of products has a row for each choice, grouped by the slug', asyn
   ])
 })
 
-test('whatever edits of axes follow each other, the sum of the stock stays and every movement is there', async () => {
-  const { mug, edit, seller, sound } = await shopWithMug()
-  const step = fc.constantFrom('add', 'remove', 'swap', 'rename', 'plain')
+test('whatever edits of axes follow each other, stock, movements and every order that was placed stay as they were', async () => {
+  const { mug, edit, seller, sound, ...shop } = await shopWithMug()
+  const history = orderHistory(shop, await user(shop.db), seller.token)
+  const step = fc.record({
+    what: fc.constantFrom('add', 'remove', 'swap', 'rename', 'plain', 'title'),
+    order: fc.constantFrom('none', 'placed', 'paid'),
+  })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
-      for (const [at, what] of steps.entries()) {
+      await edit(stockedAgain(await seller.read(mug.id)))
+      let left = 7
+      for (const [at, { what, order }] of steps.entries()) {
+        const sold = await seller.read(mug.id)
+        const piece = sold.choices ? sold.choices.find(({ qty }) => qty > 0) : sold
+        if (order !== 'none') await history.add(piece?._id ?? '', order === 'paid')
+        if (order === 'paid') left -= 1
         const now = await seller.read(mug.id)
         const [axes, choices] = [now.axes ?? [], loaded(now.choices)]
-        const change = changeOf(what, now, axes, choices, at)
+        const change = what === 'title' ? { name: `Mug ${at}` } : changeOf(what, now, axes, choices, at)
         if (change) await edit({ ...change, version: now.version })
-        expect((await seller.read(mug.id)).qty).toBe(7)
+        expect((await seller.read(mug.id)).qty).toBe(left)
+        await history.expectSame()
       }
     }),
     { numRuns: 12 },
   )
+  expect(history.count('placed')).toBeGreaterThan(0)
+  expect(history.count('paid')).toBeGreaterThan(0)
   await sound()
 })
+
+/** An edit that leaves seven in stock, all of one choice where there are some. */
+function stockedAgain({ qty, choices }: AdminProduct) {
+  if (!choices) return { qty: 7, qtyLoaded: qty }
+  return { choices: loaded(choices).map((one, at) => ({ ...one, qty: at === 0 ? 7 : 0 })) }
+}
+
+/** What an order says of its items and prices. */
+type Said = Pick<Order, 'itemsPrice' | 'totalPrice'> & { orderItems: Omit<Order['orderItems'][number], 'slug'>[] }
+
+/** Orders of a buyer, whose items have to read for buyer and seller as on the day they were placed. */
+function orderHistory(
+  { get, post }: Pick<Awaited<ReturnType<typeof shopWithAdmin>>, 'get' | 'post'>,
+  buyer: { token: string },
+  seller: string,
+) {
+  const told = new Map<string, { said: Said; isPaid: boolean }>()
+  const read = async (id: string, by: string): Promise<Said> => {
+    const reply = await get(`/api/orders/${id}`, by)
+    expect(reply.statusCode, reply.body).toBe(200)
+    const { orderItems, itemsPrice, totalPrice } = reply.json<Order>()
+    // The address of an item leads to what it is today.
+    return { orderItems: orderItems.map(({ slug: _, ...item }) => item), itemsPrice, totalPrice }
+  }
+  return {
+    async add(product: string, isPaid: boolean) {
+      const wanted = { orderItems: [{ product, qty: 1 }], shippingAddress: ADDRESS, paymentMethod: 'Square' }
+      const placed = await post('/api/orders', wanted, buyer.token)
+      expect(placed.statusCode, placed.body).toBe(201)
+      const { _id, totalPrice } = placed.json<{ _id: string; totalPrice: number }>()
+      const press = { price: toCents(totalPrice), sourceId: GOOD_CARD, orderId: _id }
+      if (isPaid) expect((await post('/api/orders/processSquare', press, buyer.token)).statusCode).toBe(200)
+      // The same order, placed again, is the one from before.
+      const said = told.get(_id)?.said ?? (await read(_id, buyer.token))
+      told.set(_id, { said, isPaid })
+    },
+    async expectSame() {
+      for (const [id, { said }] of told) {
+        expect(await read(id, buyer.token)).toEqual(said)
+        expect(await read(id, seller)).toEqual(said)
+      }
+    },
+    count: (kind: 'placed' | 'paid') => [...told.values()].filter(({ isPaid }) => isPaid === (kind === 'paid')).length,
+  }
+}
 
 /** An edit of this kind that leaves all stock where it is; undefined where it cannot be. */
 function changeOf(what: string, now: AdminProduct, axes: string[], choices: ReturnType<typeof loaded>, at: number) {
