@@ -25,6 +25,7 @@ export const ROWS: Record<string, Row> = {
     K19 database restored from before a payment that is held
     K20 database restored from before a payment that was taken
     K21 killed at random instants under 20 checkouts a second
+    K22 killed while it creates the products of an import
 
     D1 database restarted during checkouts
     D2 database killed during checkouts
