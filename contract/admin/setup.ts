@@ -14,6 +14,9 @@ export const SetupCheck = z
       'database',
       'books',
       'pieces',
+      'certificate',
+      'pages',
+      'version',
     ]),
     state: z
       .enum(['good', 'todo', 'untested', 'waiting'])

@@ -33,13 +33,16 @@ const adminColumns = {
   collectionIds: collectionIdsOf(products.id),
 }
 
+/** SQL condition on `products`: nobody has said how much it weighs, or one of its choices. */
+export const isUnweighed = sql`(${products.grams} is null
+  and (${products.axes} is null or ${anyChoice(sql`${choiceRow.grams} is null`)}))`
+
 const SHOWN: Record<NonNullable<AdminProductQuery['show']>, SQL> = {
   draft: sql`${products.draft}`,
   low: sql`${isLow} and ${products.qty} > 0`,
   soldout: sql`${hasOwnStock} and ${products.qty} = 0 and not ${products.draft}`,
   featured: sql`${products.featured}`,
-  unweighed: sql`not ${products.draft} and ${products.grams} is null
-    and (${products.axes} is null or ${anyChoice(sql`${choiceRow.grams} is null`)})`,
+  unweighed: sql`not ${products.draft} and ${isUnweighed}`,
   undeclared: sql`not ${products.draft} and (${products.hsCode} is null or ${products.customsName} is null)`,
 }
 

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { limitConcurrencyByKey } from '../lib/limit-concurrency.ts'
 import { networkKey } from '../rate-limits/network-key.ts'
+import { pageTimes } from '../setup/page-times.ts'
 import { REQUESTS } from '../texts/requests.ts'
 import { readAssets } from './assets.ts'
 import { createPageCache, type SendCached, sendPage } from './cache.ts'
@@ -104,7 +105,9 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     const key = pageKey(pageUrl(request.url))
     return sendCached({ request, reply }, key, async () => {
       const { data, tags } = recordTags(publicData.reads)
+      const from = performance.now()
       const { status, html, location } = await render(key, data, assets)
+      pageTimes.note(key, performance.now() - from)
       const isCacheable = status === 200 || NOT_FOUND_PAGE.test(key)
       return { status, type: HTML, text: html, location, isCacheable, tags: [...tags] }
     }).catch((error: unknown) => sendTooBusyPage(reply, error))

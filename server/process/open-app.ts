@@ -29,6 +29,7 @@ import { startCounterCleanup } from '../rate-limits/rate-limits.ts'
 import { startDeletingRequests } from '../requests/retention.ts'
 import { startTellingShoppers } from '../requests/tell-shoppers.ts'
 import { setupFacts } from '../setup/facts.ts'
+import { startCheckingUpdates } from '../setup/updates.ts'
 import { runAsLeader } from './leader.ts'
 import { type Opening, reportStep } from './opening.ts'
 import { settingsFile } from './settings-file.ts'
@@ -69,6 +70,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   const { log } = app
   const purges = cdn && openCdnPurges(cdn, log)
   const { backups: plan } = shop
+  const { updatesUrl } = shop.setup
   const leader = await runAsLeader(url, () => [
     ...[startReconciliation, startDeletingEvents, startErasingRecipients].map((start) => start(works)),
     startPhotoCleanup({ db, photos, log }),
@@ -81,6 +83,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
     startCounterCleanup(db, log),
     ...(purges ? [purges.start()] : []),
     ...(plan ? [startBackups({ db, log, plan })] : []),
+    ...(updatesUrl ? [startCheckingUpdates({ url: updatesUrl, dataDir: env.DATA_DIR, log })] : []),
   ])
   opening.closers.push(() => leader.stop())
   opening.cutOff = () => app.server.closeAllConnections()

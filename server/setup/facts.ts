@@ -10,9 +10,14 @@ export type SetupFacts = {
   mailServer: string | undefined
   mailFrom: string
   webhookUrl: string | undefined
+  /** Where new versions are announced; undefined when nobody asks. */
+  updatesUrl: string | undefined
 }
 
-type Configuration = Pick<Env, 'DATA_DIR' | 'BACKUP_DIR' | 'SMTP_URL' | 'MAIL_FROM' | 'SQUARE_WEBHOOK_URL'>
+type Configuration = Pick<
+  Env,
+  'DATA_DIR' | 'BACKUP_DIR' | 'SMTP_URL' | 'MAIL_FROM' | 'SQUARE_WEBHOOK_URL' | 'UPDATES_URL'
+>
 
 /** The facts of a configuration that was read from this file, if any. */
 export const setupFacts = (env: Configuration, settingsFile: string | undefined): SetupFacts => ({
@@ -22,4 +27,5 @@ export const setupFacts = (env: Configuration, settingsFile: string | undefined)
   mailServer: env.SMTP_URL && smtpServerOf(env.SMTP_URL).host,
   mailFrom: env.MAIL_FROM,
   webhookUrl: env.SQUARE_WEBHOOK_URL,
+  updatesUrl: env.UPDATES_URL,
 })

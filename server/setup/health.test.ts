@@ -5,8 +5,10 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Setup, SetupCheck } from '#contract/admin/setup.ts'
 import { images, outbox, products } from '../db/schema.ts'
+import { saveSettings } from '../settings/settings.ts'
 import { testApp, testSetup } from '../testing/app.ts'
-import { admin, image, product } from '../testing/factories.ts'
+import { admin, family, image, product } from '../testing/factories.ts'
+import { slowPages } from './health.ts'
 
 /** A shop with a mail server and a folder for backups, and what its health page says. */
 async function shopWithHealth() {
@@ -33,7 +35,7 @@ test('the books are in order, or the rule that they hurt is named', async () => 
   })
 })
 
-test('pieces without a photo come first, then photos without a description; drafts do not count', async () => {
+test('what pieces for sale lack is counted, with what to do about the first of it; drafts do not count', async () => {
   const { db, check } = await shopWithHealth()
   expect(await check('pieces')).toMatchObject({ state: 'good' })
   await product(db, { draft: true })
@@ -41,9 +43,40 @@ test('pieces without a photo come first, then photos without a description; draf
   expect(await check('pieces')).toMatchObject({ state: 'todo', finding: 'One piece for sale without a photo.' })
   await image(db, id)
   await db.update(images).set({ alt: '' })
-  expect(await check('pieces')).toMatchObject({ state: 'todo', finding: 'One photo without a description.' })
+  expect(await check('pieces')).toMatchObject({
+    state: 'todo',
+    finding: 'One piece has a photo without a description.',
+  })
   await db.update(images).set({ alt: 'A walnut pen' })
   expect(await check('pieces')).toMatchObject({ state: 'good' })
+  await db.update(products).set({ priceCents: 0 })
+  await product(db)
+  expect(await check('pieces')).toMatchObject({
+    finding: 'One piece for sale without a price. One piece for sale without a photo.',
+    todo: expect.stringMatching(/^Enter the price/),
+  })
+})
+
+test('pieces need a weight where the shop ships by weight', async () => {
+  const { db, check } = await shopWithHealth()
+  const plain = await product(db)
+  const mug = await family(db, {}, [{ choice: ['S'], grams: 200 }, { choice: ['L'] }])
+  for (const { id } of [plain, mug]) await image(db, id)
+  expect(await check('pieces')).toMatchObject({ state: 'good' })
+  const methods = [{ id: 'mail', name: 'Mail', by: 'grams' as const, bands: [{ upTo: null, price: 400 }] }]
+  await saveSettings(db, {
+    shipping: { zones: [{ name: 'USA', places: ['US'], methods }], usualGrams: 500, packingGrams: 50 },
+  })
+  expect(await check('pieces')).toMatchObject({ state: 'todo', finding: expect.stringMatching(/^2 pieces .* weight/) })
+  await db.update(products).set({ grams: 300 })
+  expect(await check('pieces')).toMatchObject({ state: 'good' })
+})
+
+test('slow pages are named', () => {
+  const of = (ms: number) => slowPages({ slowest: () => ({ kind: '/shop', ms }) })
+  expect(of(80)).toMatchObject([{ state: 'good', finding: expect.stringContaining('/shop') }])
+  expect(of(900)).toMatchObject([{ state: 'todo', finding: expect.stringContaining('/shop') }])
+  expect(slowPages({ slowest: () => undefined })).toEqual([])
 })
 
 test('mail works when the server took the last email; what waits or was given up is counted', async () => {

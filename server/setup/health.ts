@@ -1,22 +1,25 @@
 // How the shop is: the setup, tested, and what changes while it runs. Each check is fine, or has the one thing to do.
-import { and, count, eq, notExists, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { SetupCheck } from '#contract/admin/setup.ts'
 import { formatMoment } from '#contract/dates.ts'
 import { backupState } from '../backup/backup-state.ts'
-import { inLists } from '../catalog/for-sale.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { onlyRow } from '../db/rows.ts'
-import { images, outbox, products } from '../db/schema.ts'
+import { outbox } from '../db/schema.ts'
 import { sharedSecret } from '../db/secrets.ts'
 import { checkLedger, checkRest } from '../payments/audit/ledger.ts'
 import { shopSettings } from '../settings/settings.ts'
-import { BOOKS_HEALTH, DATABASE_HEALTH, MAIL_HEALTH, PIECES_HEALTH, PRACTICE_HEALTH } from '../texts/setup.ts'
+import { BOOKS_HEALTH, DATABASE_HEALTH, MAIL_HEALTH, PAGES_HEALTH, PRACTICE_HEALTH } from '../texts/setup.ts'
 import { testedAddress } from './address-check.ts'
+import { certificate } from './certificate-check.ts'
 import { good, todo, untested } from './check.ts'
 import { backups, disk } from './disk-checks.ts'
 import { configuredMail } from './mail-check.ts'
+import { type PageTimes, pageTimes } from './page-times.ts'
 import { testedPayments, webhooks } from './payment-checks.ts'
+import { pieces } from './piece-checks.ts'
+import { updates } from './updates.ts'
 
 type Shop = Pick<Context, 'db' | 'gateway' | 'shopUrl' | 'setup'>
 
@@ -24,7 +27,7 @@ type Shop = Pick<Context, 'db' | 'gateway' | 'shopUrl' | 'setup'>
 export async function healthChecks({ db, gateway, shopUrl, setup: facts }: Shop): Promise<SetupCheck[]> {
   const { email, timeZone } = await shopSettings(db)
   const secret = await sharedSecret(db, 'address proof')
-  const calls = Promise.all([testedPayments(gateway), testedAddress(shopUrl, secret)])
+  const calls = Promise.all([testedPayments(gateway), testedAddress(shopUrl, secret), certificate(shopUrl, timeZone)])
   // One after the other: they read much, and buyers need the connections.
   const own = [
     await webhooks(db, gateway, { shopUrl, webhookUrl: facts.webhookUrl, timeZone }),
@@ -35,8 +38,10 @@ export async function healthChecks({ db, gateway, shopUrl, setup: facts }: Shop)
     await database(db),
     await books(db),
     await pieces(db),
+    slowPages(),
+    await updates(facts),
   ]
-  return [...(await calls), ...own.flat()]
+  return [...(await calls).flat(), ...own.flat()]
 }
 
 /** Whether emails leave: the last that the mail server took, and those that wait or were given up. */
@@ -88,19 +93,17 @@ async function books(db: Db): Promise<SetupCheck> {
     : good('books', BOOKS_HEALTH.sound(findings.length))
 }
 
-/** What buyers and search engines miss in the pieces that are for sale. */
-async function pieces(db: Db): Promise<SetupCheck> {
-  const photos = await db.$count(
-    products,
-    and(inLists, notExists(db.select().from(images).where(eq(images.productId, products.id)))),
-  )
-  const [unnamed] = await db
-    .select({ alts: count() })
-    .from(images)
-    .innerJoin(products, eq(products.id, images.productId))
-    .where(and(inLists, eq(images.alt, '')))
-  const { alts = 0 } = unnamed ?? {}
-  if (photos > 0) return todo('pieces', PIECES_HEALTH.noPhoto(photos), PIECES_HEALTH.addPhotos)
-  if (alts > 0) return todo('pieces', PIECES_HEALTH.noAlt(alts), PIECES_HEALTH.addAlt)
-  return good('pieces', PIECES_HEALTH.complete)
+/** A page that is not in the cache is rendered in some tens of milliseconds. */
+const SLOW_PAGE_MS = 500
+
+/** How long the pages took that this process rendered; nothing before there were enough, as in a command. */
+export function slowPages(times: Pick<PageTimes, 'slowest'> = pageTimes): SetupCheck[] {
+  const slowest = times.slowest()
+  if (!slowest) return []
+  const { kind, ms } = slowest
+  return [
+    ms > SLOW_PAGE_MS
+      ? todo('pages', PAGES_HEALTH.slow(kind, ms), PAGES_HEALTH.advice)
+      : good('pages', PAGES_HEALTH.quick(kind, ms)),
+  ]
 }

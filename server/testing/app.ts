@@ -42,6 +42,7 @@ export const testSetup = (folder: string): SetupFacts => ({
   mailServer: undefined,
   mailFrom: 'orders@shop.example',
   webhookUrl: undefined,
+  updatesUrl: undefined,
 })
 
 type Serving = Parameters<typeof buildApp>[1] & { deadlines?: Deadlines }

@@ -94,7 +94,7 @@ export const MAIL_HEALTH = {
     `${amount(count, 'One email waits', 'emails wait')} for more than an hour, because the mail server does not take them.`,
   lost: (count: number) => `${amount(count, 'One email', 'emails')} of the last seven days could not be sent.`,
   delivered: (moment: string) => `The mail server took the last email on ${moment}.`,
-  sendTest: 'Send yourself a test email on the page Setup: it says what the mail server answers.',
+  sendTest: 'Send yourself a test email from the page Health: it says what the mail server answers.',
 } as const
 
 export const PRACTICE_HEALTH = {
@@ -117,12 +117,41 @@ export const BOOKS_HEALTH = {
 } as const
 
 export const PIECES_HEALTH = {
-  noPhoto: (count: number) => `${amount(count, 'One piece', 'pieces')} for sale without a photo.`,
-  addPhotos: 'Add photos on the page Products: buyers pass by pieces without one.',
-  noAlt: (count: number) => `${amount(count, 'One photo', 'photos')} without a description.`,
-  addAlt:
-    'Describe the photos on the pages of their pieces: people who cannot see them, and search engines, read that.',
-  complete: 'All pieces for sale have photos, and all photos a description.',
+  missing: {
+    price: (count: number) => `${amount(count, 'One piece', 'pieces')} for sale without a price.`,
+    photo: (count: number) => `${amount(count, 'One piece', 'pieces')} for sale without a photo.`,
+    weight: (count: number) =>
+      `${amount(count, 'One piece', 'pieces')} for sale without a weight, by which the shop ships.`,
+    alt: (count: number) => `${amount(count, 'One piece has', 'pieces have')} a photo without a description.`,
+  },
+  advice: {
+    price: 'Enter the price on the page of the piece, or hide it: it is given away. The list Products sorts by price.',
+    photo: 'Add photos on the page Products: buyers pass by pieces without one.',
+    weight: 'Choose “Without weight” on the page Products, and enter what each weighs with its packing.',
+    alt: 'Describe the photos on the pages of their pieces: people who cannot see them, and search engines, read that.',
+  },
+  complete: 'All pieces for sale have a price and photos, and all photos a description.',
+} as const
+
+export const CERTIFICATE_HEALTH = {
+  ends: (moment: string) => `The certificate of the shop’s address is valid until ${moment}.`,
+  renew:
+    'It should have been renewed by now. Look into the log of Caddy: journalctl -u caddy. Ports 80 and 443 have to be open to the internet.',
+} as const
+
+export const PAGES_HEALTH = {
+  quick: (kind: string, ms: number) =>
+    `Of the pages that the shop made since its start, those of ${kind} took longest: 19 of 20 within ${ms} ms.`,
+  slow: (kind: string, ms: number) => `Pages of ${kind} are slow: one of 20 that the shop made took ${ms} ms or more.`,
+  advice:
+    'Look at what else this machine does, with the command top. If nothing does, a server with more cores makes pages sooner.',
+} as const
+
+export const UPDATE_HEALTH = {
+  newest: (version: string) => `This is the newest version, ${version}.`,
+  out: (version: string, own: string, notes: string) =>
+    `Version ${version} is out; this is ${own}.${notes && ` What is new: ${notes}`}`,
+  upgrade: 'Run “boutique upgrade” on the server. It makes a backup first, and “boutique rollback” goes back.',
 } as const
 
 /** A line of `npm run shop -- doctor`. */

@@ -1,9 +1,11 @@
+import type { SetupCheck } from '#contract/admin/setup.ts'
 import { HEALTH } from '../../../texts/admin-setup.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { CheckCard } from './CheckCard.tsx'
+import { MailCheck } from './MailCheck.tsx'
 import { useHealthQuery } from './setupApi.ts'
 
 /** How the shop is: each part works, or has the one thing to do, which comes first. */
@@ -30,13 +32,21 @@ export default function HealthPage() {
               {HEALTH.again}
             </Button>
           </div>
-          <ul className="grid gap-4">
-            {[...left, ...checks.filter(({ state }) => state !== 'todo')].map((check) => (
-              <CheckCard key={check.name} check={check} />
-            ))}
+          {/* Checked again, the answer of a former test email is no news. */}
+          <ul key={query.fulfilledTimeStamp} className="grid gap-4">
+            {[...left, ...checks.filter(({ state }) => state !== 'todo')].map((check) =>
+              isConfiguredMail(check) ? (
+                <MailCheck key={check.name} configured={check} />
+              ) : (
+                <CheckCard key={check.name} check={check} />
+              ),
+            )}
           </ul>
         </>
       )}
     </section>
   )
 }
+
+/** Emails can be tested once nothing is to be put into the settings file. */
+const isConfiguredMail = ({ name, lines }: SetupCheck) => name === 'mail' && lines.length === 0

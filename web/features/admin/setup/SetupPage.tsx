@@ -5,8 +5,8 @@ import { Head } from '../../../ui/Head.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { CheckCard } from './CheckCard.tsx'
+import { MailCheck } from './MailCheck.tsx'
 import { useSetupQuery, useTestSetupMutation } from './setupApi.ts'
-import { useTestEmail } from './use-test-email.ts'
 
 /** What the shop needs before it sells: what is configured, whether it works, and what is left to do. */
 export default function SetupPage() {
@@ -65,9 +65,4 @@ function TestedCheck({ configured, name }: { configured: SetupCheck; name: 'paym
       }}
     />
   )
-}
-
-function MailCheck({ configured }: { configured: SetupCheck }) {
-  const { check = configured, send, isBusy, error } = useTestEmail()
-  return <CheckCard check={check} test={{ label: SETUP.tests.mail, run: send, isBusy, error }} />
 }

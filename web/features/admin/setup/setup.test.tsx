@@ -5,7 +5,8 @@ import type { Setup, SetupCheck } from '#contract/admin/setup.ts'
 import { expectCalls } from '../../../testing/calls.ts'
 import { ADMIN } from '../../../testing/factories.ts'
 import { openScreen } from '../../../testing/screens.tsx'
-import { SETUP } from '../../../texts/admin-setup.ts'
+import { HEALTH, SETUP } from '../../../texts/admin-setup.ts'
+import HealthPage from './HealthPage.tsx'
 import SetupPage from './SetupPage.tsx'
 
 const check = (name: SetupCheck['name'], fields: Partial<SetupCheck> = {}): SetupCheck => ({
@@ -67,4 +68,32 @@ test('a test email is followed until the mail server has taken it', async () => 
   calls.once('GET /api/setup/mail/7', { body: check('mail', { state: 'good', finding: 'The server took it.' }) })
   expect(await screen.findByText('The server took it.')).toBeTruthy()
   expect(screen.getByText(SETUP.states.good)).toBeTruthy()
+})
+
+const health = (checks: SetupCheck[]) => ({ body: { checks, settingsFile: null, version: '1.2.3' } satisfies Setup })
+
+test('the health page has what is to do first, and sends a test email and follows it', async () => {
+  const calls = expectCalls()
+  const lost = check('mail', { state: 'todo', finding: 'One email could not be sent.', todo: 'Send a test email.' })
+  calls.once('GET /api/setup/health', health([check('database', { state: 'good' }), lost]))
+  openScreen(<HealthPage />, { path: '/admin/health', user: ADMIN })
+  expect(await screen.findByText(HEALTH.left(1))).toBeTruthy()
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(titles).toEqual([SETUP.titles.mail, SETUP.titles.database])
+  calls.once('POST /api/setup/mail', { status: 201, body: { id: 7, to: 'mara@keramik.test' } })
+  calls.once('GET /api/setup/mail/7', { body: check('mail', { state: 'good', finding: 'The server took it.' }) })
+  press(SETUP.tests.mail)
+  expect(await screen.findByText('The server took it.')).toBeTruthy()
+  calls.once('GET /api/setup/health', health([check('mail', { state: 'good', finding: 'The last email went out.' })]))
+  press(HEALTH.again)
+  expect(await screen.findByText('The last email went out.')).toBeTruthy()
+  expect(screen.getByText(HEALTH.well)).toBeTruthy()
+})
+
+test('emails without a mail server have no test on the health page', async () => {
+  const calls = expectCalls()
+  calls.once('GET /api/setup/health', health([check('mail', { state: 'todo', lines: ['SMTP_URL=…'] })]))
+  openScreen(<HealthPage />, { path: '/admin/health', user: ADMIN })
+  await screen.findByText('SMTP_URL=…')
+  expect(screen.queryByRole('button', { name: SETUP.tests.mail })).toBeNull()
 })

@@ -1,0 +1,35 @@
+// How long this process took for its last pages, by the first part of their path: there are too many ids and slugs.
+
+/** The last so many pages of each kind count. */
+const MOST = 200
+/** Fewer say nothing: the first ones after a start are slow. */
+const LEAST = 20
+
+export type PageTimes = ReturnType<typeof openPageTimes>
+
+/** Measured times of pages. */
+export function openPageTimes() {
+  const times = new Map<string, number[]>()
+  return {
+    /** Notes how many milliseconds the page with this cache key took, from its data to its HTML. */
+    note(key: string, ms: number) {
+      const kind = /^\/[\w-]*\*?/.exec(key.toLowerCase())?.[0] ?? '/'
+      const noted = times.get(kind) ?? []
+      noted.push(ms)
+      if (noted.length > MOST) noted.shift()
+      times.set(kind, noted)
+    },
+    /** The kind of page whose 95th percentile is the longest, in whole milliseconds; undefined before there are enough. */
+    slowest(): { kind: string; ms: number } | undefined {
+      const measured = [...times].flatMap(([kind, noted]) => {
+        if (noted.length < LEAST) return []
+        const ms = noted.toSorted((a, b) => a - b)[Math.ceil(noted.length * 0.95) - 1] ?? 0
+        return [{ kind, ms: Math.ceil(ms) }]
+      })
+      return measured.toSorted((a, b) => b.ms - a.ms)[0]
+    },
+  }
+}
+
+/** The times of the pages that this process has rendered. */
+export const pageTimes = openPageTimes()
