@@ -11,23 +11,37 @@ const HOURS = 3_600_000
 // The long forms measure shops whose databases are on a disk.
 if (!isLong) process.env.TMPDIR = memoryFolder() ?? tmpdir()
 
+const forAll = {
+  environment: 'node',
+  // Tests start shops and commands, which must not read the settings of whoever runs them, and compile the same code.
+  env: { ENV_FILE: 'none', NODE_COMPILE_CACHE: resolve('.cache/node') },
+  testTimeout: isLong ? 3 * HOURS : 20_000,
+  hookTimeout: 60_000,
+}
+
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,scripts,bench,torture}/**/*.test.{ts,tsx}'],
-    environment: 'node',
-    // Tests start shops and commands, which must not read the settings of whoever runs them, and compile the same code.
-    env: { ENV_FILE: 'none', NODE_COMPILE_CACHE: resolve('.cache/node') },
-    globalSetup: 'server/testing/cluster.ts',
     // What proves a row of docs/reliability.md is tagged with its number.
     tags: Object.entries(ROWS).map(([name, { what }]) => ({ name, description: what })),
-    // A passing test may make the code log errors; the long forms log how far they are.
-    silent: isLong ? false : 'passed-only',
-    testTimeout: isLong ? 3 * HOURS : 20_000,
-    hookTimeout: 60_000,
     sequence: { sequencer: WaitingFirst },
     // The long forms load the machine: side by side they would disturb each other.
     fileParallelism: !isLong,
     // The tests wait for a database and for processes more than they compute.
     maxWorkers: isLong ? 1 : Math.max(3, availableParallelism()),
+    // A passing test may make the code log errors; the long forms log how far they are.
+    silent: isLong ? false : 'passed-only',
+    projects: [
+      {
+        test: {
+          name: 'server',
+          include: ['{contract,server,scripts,bench,torture}/**/*.test.ts'],
+          globalSetup: 'server/testing/cluster.ts',
+          // The server has no global state, so its files share processes that have loaded it once.
+          isolate: false,
+          ...forAll,
+        },
+      },
+      { test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], ...forAll } },
+    ],
   },
 })
