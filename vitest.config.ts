@@ -11,6 +11,13 @@ const HOURS = 3_600_000
 // The long forms measure shops whose databases are on a disk.
 if (!isLong) process.env.TMPDIR = memoryFolder() ?? tmpdir()
 
+/** Files that replace the clock of their process, or look at all that it has loaded. */
+const ALONE = [
+  '{server/http,scripts}/**/*.test.ts',
+  'server/lib/{limit-concurrency,rate-limited-log}.test.ts',
+  'server/pages/{cache,day-change,flood,miss-limit,public-answers}.test.ts',
+]
+
 const forAll = {
   environment: 'node',
   // Tests start shops and commands, which must not read the settings of whoever runs them, and compile the same code.
@@ -21,6 +28,7 @@ const forAll = {
 
 export default defineConfig({
   test: {
+    globalSetup: 'server/testing/cluster.ts',
     // What proves a row of docs/reliability.md is tagged with its number.
     tags: Object.entries(ROWS).map(([name, { what }]) => ({ name, description: what })),
     sequence: { sequencer: WaitingFirst },
@@ -35,12 +43,13 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{contract,server,scripts,bench,torture}/**/*.test.ts'],
-          globalSetup: 'server/testing/cluster.ts',
+          exclude: ALONE,
           // The server has no global state, so its files share processes that have loaded it once.
           isolate: false,
           ...forAll,
         },
       },
+      { test: { name: 'alone', include: ALONE, ...forAll } },
       { test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], ...forAll } },
     ],
   },

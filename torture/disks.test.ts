@@ -103,6 +103,7 @@ test.runIf(canMount)(
       },
       stdio: ['ignore', log.fd, log.fd],
     })
+    await log.close()
     onTestFinished(() => void shop.kill())
     const call = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
     await vi.waitFor(async () => expect(await call('/readyz')).toBe(200), { timeout: MINUTES, interval: 200 })

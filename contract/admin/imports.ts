@@ -42,7 +42,9 @@ export const Import = z
     createdAt: timestamp,
     finishedAt: timestamp.nullable(),
     total: count.describe('The products in the file'),
-    outcomes: z.record(ImportOutcome, count).describe('How many rows become what'),
+    outcomes: z
+      .object({ create: count, exists: count, repeated: count, broken: count })
+      .describe('How many rows become what'),
     chosen: count.describe('The rows that the import creates products of'),
     created: count,
     failed: count,

@@ -44,8 +44,7 @@ export async function practiceRestore(place: Place, backup: BackupFile, identiti
 export async function endPractice({ url, scratch }: Pick<Place, 'url' | 'scratch'>) {
   await rm(scratch, { recursive: true, force: true })
   await runOn(url, async (client) => {
-    const name = await scratchName(client)
-    await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
+    await runFormatted(client, 'drop database if exists %I with (force)', await scratchName(client))
   })
 }
 
@@ -118,7 +117,7 @@ async function ledgerOf(db: Database) {
 async function createScratch(url: string) {
   const name = await runOn(url, async (client) => {
     const name = await scratchName(client)
-    await client.query(`create database ${pg.escapeIdentifier(name)}`).catch((cause: Error & { code?: string }) => {
+    await runFormatted(client, 'create database %I', name).catch((cause: Error & { code?: string }) => {
       // insufficient_privilege
       throw cause.code === '42501' ? operatorError('database_not_ours', PRACTICE.noDatabase, cause) : cause
     })
@@ -133,6 +132,12 @@ const LONGEST = 50
 async function scratchName(client: pg.Client) {
   const { rows } = await client.query('select current_database() as name')
   return `${String(rows[0].name).slice(0, LONGEST)}_practice`
+}
+
+/** Runs a statement that takes no parameters, with the name quoted by PostgreSQL. */
+async function runFormatted(client: pg.Client, statement: string, name: string) {
+  const { rows } = await client.query('select format($1, $2::text) as formatted', [statement, name])
+  await client.query(String(rows[0].formatted))
 }
 
 async function runOn<T>(url: string, work: (client: pg.Client) => Promise<T>) {

@@ -17,6 +17,7 @@ import { shownBackups } from './shown-backups.ts'
 
 /** A download begins within this time after it was asked for. */
 const TICKET_MS = 60_000
+const FILE = { content: { 'application/octet-stream': { schema: z.unknown() } } }
 
 /** The backups of the shop. A backup and a practice go on in a process of their own; a page asks how far they are. */
 export const backupRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
@@ -70,7 +71,8 @@ export const backupRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (
     },
   )
 
-  app.get('/:name/file', { schema: { params: BackupKey, querystring: BackupTicket } }, async (request, reply) => {
+  const download = { params: BackupKey, querystring: BackupTicket, response: { 200: FILE } }
+  app.get('/:name/file', { schema: download }, async (request, reply) => {
     const { name } = request.params
     const { until, key } = request.query
     const isGood = until > Date.now() && isSameSecret(key, (await ticket(name, until)).key)

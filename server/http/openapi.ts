@@ -74,6 +74,7 @@ const TAGS = {
   settings: "The shop's settings",
   'own-shop': 'The way from the demo to a shop of its owner',
   backups: 'The backups of the shop',
+  imports: 'Products that move in from another shop',
   setup: 'What is configured on the server, and tests of it',
   users: 'Accounts, sessions, API keys and passwords',
   orders: 'Orders from the cart to the package, with their payments and refunds',

@@ -45,6 +45,8 @@ export async function openTable(text: AsyncIterable<string>): Promise<Table> {
   if (skipped.length > 0) throw refused(IMPORT_FILES.headingsUnreadable)
   if (head.done) throw refused(IMPORT_FILES.empty)
   const { record, info } = head.value
+  // A quote that is not closed swallows rows.
+  if (record.some((heading) => /[\r\n]/.test(heading))) throw refused(IMPORT_FILES.headingsUnreadable)
   if (record.length > MOST_COLUMNS)
     throw refused(IMPORT_FILES.tooManyColumns(record.length.toLocaleString('en-US'), String(MOST_COLUMNS)))
   const columns = record.map(columnName)

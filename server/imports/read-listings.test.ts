@@ -214,6 +214,7 @@ const REFUSED: [string, string | Uint8Array, RegExp][] = [
   ['a document', '%PDF-1.7', /not a text file/],
   ['a file of other headings', 'a,b\n1,2\n', /no format that is known/],
   ['10,000 columns', `${Array.from({ length: 10_000 }, (_, at) => `Title ${at}`).join(',')}\n`, /10,000 columns/],
+  ['a heading that swallows a row', 'TITLE,"PRICE\nMug,5\n"\nCup,6\n', /headings/],
   ['a heading without an end', `"${'x'.repeat(2_000_000)}`, /headings/],
   ['JSON that is something else', '{"orders": []}', /not a JSON file/],
   ['JSON that ends too soon', '[{"name": "Pen"', /not a JSON file/],

@@ -26,7 +26,7 @@ test('a gift goes to its recipient: on the order, the packing slip, the file of 
   await pay(given)
   const [slip] = (await get(`/api/orders/packing?ids=${given._id}`, owner)).json()
   expect(slip).toMatchObject({ name: 'Oma Keller', shippingAddress: { address2: 'Apt 4' } })
-  expect((await get('/api/orders/export', owner)).body).toMatch(/,Oma Keller,Apt 4\r\n$/)
+  expect((await get('/api/orders/export', owner)).body).toMatch(/,Oma Keller,Apt 4,\r\n$/)
   expect((await get('/api/orders?keyword=keller', owner)).json().orders).toMatchObject([{ _id: given._id }])
 })
 

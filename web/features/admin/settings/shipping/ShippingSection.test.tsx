@@ -29,6 +29,7 @@ async function openSettings(shipping: object | null = null) {
   for (const state of ['CO', 'AK', 'CO&zip=80202', 'CO&zip=99501'])
     calls.always(`${RATES}US&state=${state}`, rates(flat))
   calls.always(`${RATES}CA`, rates({ ...flat, ppm: 0 }, flat))
+  if (shipping) calls.always('GET /api/products?view=admin&show=unweighed', page(0))
   openScreen(<SettingsPage />, { path: '/admin/settings', user: ADMIN })
   const section = await screen.findByRole('region', { name: T.title })
   const save = () => fireEvent.click(screen.getByRole('button', { name: SETTINGS.save }))
