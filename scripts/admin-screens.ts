@@ -21,6 +21,10 @@ export type Screenshot = {
   isAdmin?: boolean
   /** The shop with a shipping plan and tax by state instead of the demo shop as it is. */
   shop?: 'plan' | undefined
+  /** In a browser without JavaScript. */
+  hasNoScripts?: boolean
+  /** Before its data have come. */
+  isLoading?: boolean
   /** The part of the page to show; without it, all of it. */
   part?(page: Page): Locator
   show?(visit: Visit): Promise<unknown>

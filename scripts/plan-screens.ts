@@ -21,12 +21,12 @@ const WORDS = 'The kiln broke down while your bowl was in it.\nI am making you a
 
 type Show = (visit: Visit) => Promise<unknown>
 
-const inPlanShop = (name: string, path: string, show?: Show): Screenshot => ({ name, path, shop: 'plan', show })
-const signedIn = (name: string, path: string, show?: Show): Screenshot => ({
+export const inPlanShop = (name: string, path: string, show?: Show): Screenshot => ({ name, path, shop: 'plan', show })
+export const signedIn = (name: string, path: string, show?: Show): Screenshot => ({
   ...inPlanShop(name, path, show),
   isSignedIn: true,
 })
-const forAdmin = (name: string, path: string, show?: Show): Screenshot => ({
+export const forAdmin = (name: string, path: string, show?: Show): Screenshot => ({
   ...inPlanShop(`admin-${name}`, path, show),
   isAdmin: true,
 })
@@ -41,7 +41,7 @@ const section = (name: string, title: string, show?: (part: Locator, page: Page)
 })
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const press = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+export const press = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 
 export const PLAN_SCREENSHOTS: Screenshot[] = [
   inPlanShop('guest-login', '/cart', async ({ page }) => {
@@ -204,7 +204,7 @@ const orderItemsOf = async ({ page }: Visit, slugs: string[]) =>
 
 type NewOrder = { slugs?: string[]; method?: string; address?: object; token?: string; note?: string }
 
-async function place(visit: Visit, { slugs = [PIECE], method, address = WISCONSIN, token, note }: NewOrder) {
+export async function place(visit: Visit, { slugs = [PIECE], method, address = WISCONSIN, token, note }: NewOrder) {
   const call = caller(visit.page.request, token ?? visit.shopper.token)
   const { _id, totalPrice } = await call('post', '/api/orders', {
     orderItems: await orderItemsOf(visit, slugs),
@@ -222,9 +222,9 @@ async function place(visit: Visit, { slugs = [PIECE], method, address = WISCONSI
   return { id: _id as string, pay }
 }
 
-const placed = async (visit: Visit, method: string) => (await place(visit, { method })).id
+export const placed = async (visit: Visit, method: string) => (await place(visit, { method })).id
 
-async function paid(visit: Visit, method: string) {
+export async function paid(visit: Visit, method: string) {
   const { id, pay } = await place(visit, { method })
   await pay()
   return id
@@ -240,7 +240,7 @@ async function paidLong(visit: Visit) {
 }
 
 /** Makes this browser that of a guest with a long name. Returns its session. */
-async function asGuest({ page }: Visit) {
+export async function asGuest({ page }: Visit) {
   await fillCart(page, PIECE)
   const email = `gus-${randomUUID()}@a-rather-long-domain-of-a-shopper.example`
   const guest = await caller(page.request)('post', '/api/users/guest', { name: `Augustus ${LONG_WORD}`, email })
@@ -256,7 +256,7 @@ async function guestCheckout(visit: Visit, address: Record<string, string> = WIS
   await page.goto('/shipping', { waitUntil: 'networkidle' })
 }
 
-async function paidByGuest(visit: Visit) {
+export async function paidByGuest(visit: Visit) {
   const { token } = await asGuest(visit)
   const { id, pay } = await place(visit, { token })
   await pay()

@@ -26,6 +26,7 @@ const SHIPPING = {
       ],
     },
     { name: 'Alaska and Hawaii', places: ['US-AK', 'US-HI'], methods: [flat('far', 'Priority', 14, [5, 9])] },
+    { name: 'Abroad', places: ['CA', 'DE', 'AE'], methods: [flat('abroad', 'Tracked, by air', 29, [8, 15])] },
   ],
   pickup: {
     address: '1482 West Washington Boulevard, Studio 7 in the yard, Madison, WI 53703',
@@ -45,6 +46,9 @@ const TAX = {
 const RATES = ['ZipCode,EstimatedCombinedRate,TaxRegionName', '53703,0.055,MADISON', '53711,0.055,DANE'].join('\n')
 
 const LONG_NAME = 'Hand-Thrown Stoneware Serving Bowl with a Wide Rim, Two Handles and a River-Green Ash Glaze'
+const QUESTION = {
+  ...{ key: 'name', label: 'Name to carve under the foot', kind: 'text', required: false, max: 12, price: 5 },
+}
 /** A word that no line has room for. */
 export const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'
 
@@ -60,7 +64,7 @@ export async function makePlanShop(baseURL: string) {
   })
   const { _id } = await send('post', '/api/products')
   const { slug } = await send('put', `/api/products/${_id}`, {
-    ...{ name: LONG_NAME, price: 128, qty: 900, category: 'accessories' },
+    ...{ name: LONG_NAME, price: 128, qty: 900, category: 'accessories', asks: [QUESTION] },
   })
   await context.dispose()
   return slug as string

@@ -14,8 +14,10 @@ import { addProducts } from '../e2e/shop.ts'
 import { makeShopper, signedInAs } from '../e2e/shoppers.ts'
 import { ADMIN_SCREENSHOTS, type Screenshot, type Visit } from './admin-screens.ts'
 import { BROWSER_FLAGS, browserPath } from './browser.ts'
+import { PLAIN_SCREENSHOTS } from './plain-screens.ts'
 import { PLAN_SCREENSHOTS } from './plan-screens.ts'
 import { makePlanShop } from './plan-shop.ts'
+import { SELLER_SCREENSHOTS } from './seller-screens.ts'
 import { startShop } from './start-shop.ts'
 
 const FOLDER = 'screens'
@@ -36,6 +38,8 @@ const press =
 const PICTURES: Screenshot[] = [
   ...ADMIN_SCREENSHOTS,
   ...PLAN_SCREENSHOTS,
+  ...SELLER_SCREENSHOTS,
+  ...PLAIN_SCREENSHOTS,
   { name: 'home', path: '/' },
   { name: 'search-modal', path: '/', show: press('Search') },
   { name: 'shop', path: '/shop' },
@@ -176,25 +180,28 @@ type Shop = { url: string; outbox: string; longSlug?: string; stop(): Promise<un
 
 /** Takes one screenshot in a browser context of its own, without the cart and session of the last one. */
 async function take(browser: Browser, shop: Shop, picture: Screenshot, width: number) {
-  const { name, path, isSignedIn, isAdmin, show, part } = picture
+  const { name, path, isSignedIn, isAdmin, hasNoScripts, isLoading, show, part } = picture
   const isPhone = width < 991
   const viewport = { width, height: isPhone ? 844 : 900 }
-  const context = await browser.newContext({ baseURL: shop.url, viewport, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    ...{ baseURL: shop.url, viewport, reducedMotion: 'reduce', javaScriptEnabled: !hasNoScripts },
+  })
   context.setDefaultTimeout(10_000)
   try {
     const page = await context.newPage()
-    waitForScripts(page)
+    if (!hasNoScripts) waitForScripts(page)
     const shopper = await makeShopper(context.request)
     if (isSignedIn) await shopper.signIn(page)
     const admin = await signedInAs(context.request, ADMIN)
     if (isAdmin) await admin.signIn(page)
     await page.goto(path, { waitUntil: 'networkidle' })
     await show?.({ page, isPhone, shopper, adminToken: admin.token, outbox: shop.outbox, longSlug: shop.longSlug })
-    await settle(page)
+    if (!hasNoScripts && !isLoading) await settle(page)
     const file = join(FOLDER, `${name}-${width}.png`)
     if (part) await screenshotOf(part(page), width, file)
     else await page.screenshot({ path: file, fullPage: true })
-    return await faultsOf(page)
+    // axe is a script.
+    return hasNoScripts ? [] : await faultsOf(page)
   } finally {
     await context.close()
   }
