@@ -1,0 +1,68 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { openDemoShop } from '../demo-shop.ts'
+import { expect, expectAccessible } from '../fixtures.ts'
+import { test as ofOwnShop } from '../own-shop.ts'
+
+/** A test with a demo shop of its own that is backed up into `folder`. */
+const test = ofOwnShop.extend<object, { folder: string }>({
+  folder: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'boutique-backups-'))
+      await use(folder)
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  ownShop: [
+    async ({ folder }, use) => {
+      const shop = await openDemoShop({ BACKUP_DIR: folder })
+      await use(shop)
+      await shop.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+async function expectAccessibleAtAllWidths(page: Page) {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page)
+  }
+}
+
+test('the seller backs up the shop, practices to restore it, and the health page says that both work', {
+  tag: '@desktop',
+}, async ({ page, admin, folder }) => {
+  const backups = async () => (await readdir(folder)).filter((name) => name.endsWith('.tar'))
+  await admin.signIn(page)
+  const downloads = page.getByRole('button', { name: /^Download the backup of/ })
+  // A new shop makes its first backup by itself.
+  await expect(async () => {
+    await page.goto('/admin/backups')
+    await expect(downloads).toHaveCount(1, { timeout: 2_000 })
+    await expect(page.getByText('A backup is being made.')).toBeHidden({ timeout: 1 })
+  }).toPass({ timeout: 60_000 })
+  const first = await backups()
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  // It takes the place of the one of the same day.
+  await expect.poll(async () => (await backups()).join(), { timeout: 30_000 }).not.toBe(first.join())
+
+  const practice = page.getByRole('button', { name: 'Practice now' })
+  await expect(practice).toBeEnabled({ timeout: 30_000 })
+  await practice.click()
+  await expect(page.getByText(/the backup brought back the whole shop\./)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/\d+ photos came back: all that the shop shows\./)).toBeVisible()
+  await expect(page.getByText(/The books are in order/)).toBeVisible()
+  await expectAccessibleAtAllWidths(page)
+
+  await page.goto('/admin/health')
+  for (const part of ['Backups', 'Practice restore', 'Books']) {
+    const check = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: part, exact: true }) })
+    await expect(check).toContainText('Works')
+  }
+  await expectAccessibleAtAllWidths(page)
+})
