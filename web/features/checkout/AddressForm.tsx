@@ -69,6 +69,7 @@ export function AddressForm({ id, onTyped, onAddress, children }: Props) {
     show(address)
     zip.doubt(address)
     noShipping.check(address)
+    onTyped?.(address)
   }
   const input = (event: FormEvent<HTMLFormElement>) => {
     form.onInput(event)

@@ -1,10 +1,16 @@
 import type { ComponentProps } from 'react'
 import { useAppSelector } from '../../store.ts'
+import type { AddressForm } from '../cart/cart.ts'
 import { CheckoutPage } from './CheckoutPage.tsx'
 import { CheckoutSummary } from './CheckoutSummary.tsx'
 
+type Props = Omit<ComponentProps<typeof CheckoutPage>, 'width'> & {
+  /** The address as it is typed, when that is newer than the one of the cart. */
+  address?: AddressForm
+}
+
 /** A step of the checkout with the summary of the cart beside it. */
-export function CheckoutStep({ children, ...page }: Omit<ComponentProps<typeof CheckoutPage>, 'width'>) {
+export function CheckoutStep({ children, address, ...page }: Props) {
   const items = useAppSelector(({ cart }) => cart.cartItems)
   if (items.length === 0)
     return (
@@ -16,7 +22,7 @@ export function CheckoutStep({ children, ...page }: Omit<ComponentProps<typeof C
     <CheckoutPage {...page} width="beside">
       <div className="lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-12">
         <div className="grid content-start gap-6 max-lg:pb-8">{children}</div>
-        <CheckoutSummary items={items} />
+        <CheckoutSummary items={items} typed={address} />
       </div>
     </CheckoutPage>
   )

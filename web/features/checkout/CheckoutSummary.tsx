@@ -6,18 +6,18 @@ import { useAppSelector } from '../../store.ts'
 import { CHECKOUT } from '../../texts/checkout.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import type { CartItem } from '../cart/cart.ts'
+import type { AddressForm, CartItem } from '../cart/cart.ts'
 import { ShipByNote } from '../cart/ShipByNote.tsx'
 import { OrderLines } from '../orders/OrderLines.tsx'
 import { OrderSummary } from '../orders/OrderSummary.tsx'
 import { useMethods } from './use-methods.ts'
 
+type Props = { items: CartItem[]; typed: AddressForm | undefined }
+
 /** Items and total of the cart: a card beside the step, on a phone a bar with the total that opens. */
-export function CheckoutSummary({ items }: { items: CartItem[] }) {
-  const { knownRates, lines, unknown } = useMethods(
-    items,
-    useAppSelector(({ cart }) => cart.shippingAddress),
-  )
+export function CheckoutSummary({ items, typed }: Props) {
+  const stored = useAppSelector(({ cart }) => cart.shippingAddress)
+  const { knownRates, lines, unknown } = useMethods(items, typed ?? stored)
   const figures = quote(knownRates, lines)
   const [isOpen, setOpen] = useState(false)
   const id = useId()

@@ -138,6 +138,21 @@ test('a code is checked with the ZIP code of a guest once that is whole', async 
   expect(calls.sent(COUPON)[0]?.body).not.toHaveProperty('zip')
 })
 
+test('the figures beside the address of an account follow the saved address that is chosen', async () => {
+  const toronto = {
+    ...{ _id: '0199a1b0-0000-7000-8000-000000000001', address: '10 King Street W', city: 'Toronto' },
+    ...{ state: 'ON', postalCode: 'M5V 2T6' },
+    ...{ country: 'Canada', countryCode: 'CA', phone: '416 555 0100' },
+  }
+  const { calls } = openAddress({ shop: ABROAD_SHOP, user: ADA })
+  calls.always('GET /api/users/addresses', { body: [toronto] })
+  calls.always(RATES, { body: { methods: [method('mail', 'Mail', 4)], tax: flatTax } })
+  calls.always(TO_CANADA, { body: { methods: [method('far', 'Parcel', 20)], tax: { ...flatTax, ppm: 0 } } })
+  fireEvent.change(await screen.findByLabelText(SHIPPING.saved), { target: { value: toronto._id } })
+  await screen.findAllByText('$39.99')
+  expect(screen.queryByText(ORDER_SUMMARY.afterAddress)).toBeNull()
+})
+
 const ABROAD_SHOP = {
   ...{ ...SHOP, hasPlaceRates: true as const },
   shipping: { from: 400, regions: ['PR', 'AE'], countries: ['CA', 'DE'] },

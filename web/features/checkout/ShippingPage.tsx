@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
@@ -5,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { AddressForm } from './AddressForm.tsx'
 import { CheckoutStep } from './CheckoutStep.tsx'
 import { GuestCheckout } from './GuestCheckout.tsx'
+import { useFirstAddress } from './use-first-address.ts'
 
 /** The shipping address step; for a guest also the last one. */
 export default function ShippingPage() {
@@ -14,9 +16,10 @@ export default function ShippingPage() {
 
 function ShippingStep() {
   const navigate = useNavigate()
+  const [typed, setTyped] = useState(useFirstAddress())
   return (
-    <CheckoutStep title={TEXT.shipping} current="shipping">
-      <AddressForm onAddress={() => navigate('/payment')}>
+    <CheckoutStep title={TEXT.shipping} current="shipping" address={typed}>
+      <AddressForm onTyped={setTyped} onAddress={() => navigate('/payment')}>
         <div className="grid sm:col-span-2">
           <Button>{TEXT.continue}</Button>
         </div>
