@@ -115,6 +115,7 @@ export const ORDER_SUMMARY = {
 export const ORDER_PAGE = {
   title: 'Order',
   ready: 'Ready to collect',
+  notReady: 'Not ready yet',
   shipsBy: (day: string) => `Ships by ${day}.`,
   late: {
     I: (day: string) => `This order was to ship by ${day} and is late. I’m sorry. You can always write to me about it.`,

@@ -7,7 +7,7 @@ import { ABROAD, CARD } from '#contract/messages.ts'
 import type { Order } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
 import { CANCEL_ORDER } from '../../texts/cancel-order.ts'
-import { ORDER_PAGE } from '../../texts/checkout.ts'
+import { ORDER_PAGE, ORDER_SUMMARY } from '../../texts/checkout.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { useShop } from '../shop/use-shop.ts'
 import { AddressLines } from './AddressLines.tsx'
@@ -31,9 +31,7 @@ export function OrderFacts({ order }: { order: Order }) {
           </div>
           <Travel order={order} />
           {order.shippingAddress.countryCode && !order.shipping?.pickup && <p>{ABROAD.duties}</p>}
-          <Badge kind={order.isDelivered ? 'good' : 'neutral'}>
-            {order.isDelivered ? (order.shipping?.pickup ? ORDER_PAGE.ready : TEXT.shippedBadge) : TEXT.notShipped}
-          </Badge>
+          <DeliveryBadge order={order} />
           {order.isDelivered && <Tracking {...order} />}
           {order.shipBy && !order.shipping?.pickup && !order.isDelivered && !order.isRefunded && (
             <ShipBy day={order.shipBy} />
@@ -52,6 +50,9 @@ export function OrderFacts({ order }: { order: Order }) {
               {order.isPaid ? `${TEXT.paidOn} ${formatDay(order.paidAt ?? '', timeZone)}` : TEXT.notPaid}
             </Badge>
           )}
+          {order.isRefunded && (
+            <Badge kind="neutral">{order.totalPrice > 0 ? ORDER_SUMMARY.refunded : CANCEL_ORDER.canceled}</Badge>
+          )}
           {order.isDemo && <Badge kind="warning">{ORDER_PAGE.demoPayment}</Badge>}
         </section>
       </div>
@@ -67,6 +68,15 @@ export function OrderFacts({ order }: { order: Order }) {
       </section>
     </div>
   )
+}
+
+/** Whether it is shipped, or ready for who collects it; nothing once it will not be. */
+function DeliveryBadge({ order: { isDelivered, isRefunded, canceledAt, shipping } }: { order: Order }) {
+  const [done, waiting] = shipping?.pickup
+    ? [ORDER_PAGE.ready, ORDER_PAGE.notReady]
+    : [TEXT.shippedBadge, TEXT.notShipped]
+  if (isDelivered) return <Badge kind="good">{done}</Badge>
+  return isRefunded || canceledAt ? null : <Badge kind="neutral">{waiting}</Badge>
 }
 
 const methodOf = ({ paidBy, paymentMethod }: Order) => {

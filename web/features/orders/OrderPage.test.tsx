@@ -7,7 +7,7 @@ import { expectCalls } from '../../testing/calls.ts'
 import { ADA, answeredOrder } from '../../testing/factories.ts'
 import { openScreen } from '../../testing/screens.tsx'
 import { MY_ORDERS } from '../../texts/account.ts'
-import { PAYMENT_FORM, UNPAID_ORDER } from '../../texts/checkout.ts'
+import { ORDER_PAGE, ORDER_SUMMARY, PAYMENT_FORM, UNPAID_ORDER } from '../../texts/checkout.ts'
 import MoneyBackPage from './MoneyBackPage.tsx'
 import { MyOrders } from './MyOrders.tsx'
 import OrderPage from './OrderPage.tsx'
@@ -68,6 +68,19 @@ test('the link of an order shows an admin the order within the seller’s frame'
 })
 
 const PICKUP = { method: 'pickup', name: 'Pick up', pickup: { address: '5 Mill Lane', hours: 'Saturdays' } }
+
+test.for([
+  ['waits to be shipped', {}, [TEXT.notShipped]],
+  ['is to be collected', { shipping: PICKUP }, [ORDER_PAGE.notReady]],
+  ['is ready to be collected', { shipping: PICKUP, isDelivered: true }, [ORDER_PAGE.ready]],
+  ['is refunded', { isRefunded: true }, [ORDER_SUMMARY.refunded]],
+  ['is refunded after shipping', { isRefunded: true, isDelivered: true }, [ORDER_SUMMARY.refunded, TEXT.shippedBadge]],
+] as const)('the badges of an order that %s say what is to come', async ([, standing, said]) => {
+  openOrder({ ...PAID, ...standing })
+  await screen.findByRole('heading', { level: 1, name: `Order ${PAID.number}` })
+  const all = [TEXT.notShipped, TEXT.shippedBadge, ORDER_PAGE.notReady, ORDER_PAGE.ready, ORDER_SUMMARY.refunded]
+  expect(all.filter((text) => screen.queryByText(text)).sort()).toEqual([...said].sort())
+})
 const COLLECTED = { ...PAID, shipping: PICKUP, shipBy: '2126-11-26', arrives: { from: '2126-11-26', to: '2126-11-26' } }
 
 test('an order that is collected has a day until it is ready', async () => {

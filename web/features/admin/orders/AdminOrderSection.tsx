@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { dayOf } from '#contract/dates.ts'
 import type { Order } from '#contract/orders.ts'
 import { messageOf } from '../../../api-failure.ts'
-import { ADMIN_ORDER, DELETE_ORDER } from '../../../texts/admin-orders.ts'
+import { ADMIN_ORDER, DELETE_ORDER, ORDER_COLUMNS } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
@@ -31,6 +31,7 @@ export const AdminOrderSection = ({ order }: { order: Order }) => (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h2 id="order-desk">{ADMIN_ORDER.title}</h2>
         <ShipBy order={order} />
+        {order.canceledAt && <Badge kind="neutral">{ORDER_COLUMNS.canceled}</Badge>}
       </div>
       <div className="flex flex-wrap items-center gap-x-6">
         <ButtonLink to="/admin/orderlist" variant="quiet">
@@ -49,21 +50,23 @@ export const AdminOrderSection = ({ order }: { order: Order }) => (
     <CancelRequestPanel order={order} />
     {/* Each column has its own rows, so that a tall panel leaves no gap beside it. */}
     <div className="grid items-start gap-6 md:grid-cols-2 2xl:grid-cols-3">
-      <div className="grid gap-6">
-        <Panel>
-          <Package order={order} />
-        </Panel>
-        {!order.isPaid && !order.canceledAt && order.payment === 'none' && (
+      {!order.canceledAt && (
+        <div className="grid gap-6">
           <Panel>
-            <MarkPaid order={order} />
+            <Package order={order} />
           </Panel>
-        )}
-        {isDelayable(order) && (
-          <Panel>
-            <DelayForm order={order} />
-          </Panel>
-        )}
-      </div>
+          {!order.isPaid && order.payment === 'none' && (
+            <Panel>
+              <MarkPaid order={order} />
+            </Panel>
+          )}
+          {isDelayable(order) && (
+            <Panel>
+              <DelayForm order={order} />
+            </Panel>
+          )}
+        </div>
+      )}
       {order.isPaid && (
         <Panel>{order.totalPrice > 0 ? <RefundForm order={order} /> : <CancelForm order={order} />}</Panel>
       )}
