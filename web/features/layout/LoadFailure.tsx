@@ -47,7 +47,7 @@ function FailureAlert({ failed, onDismiss }: AlertProps) {
         {[...messages].map((message) => (
           <p key={message}>{message}</p>
         ))}
-        <Button type="button" variant="quiet" className="ml-0" isBusy={isRetrying} onClick={retry}>
+        <Button type="button" variant="quiet" isBusy={isRetrying} onClick={retry}>
           {FAILURE.tryAgain}
         </Button>
       </Alert>

@@ -15,7 +15,7 @@ const ITEM =
 /** The admin menu beside the screen, on wide windows. */
 export const SideNav = () => (
   <nav aria-label={ADMIN.title} className="hidden border-r border-line lg:block print:hidden">
-    <ul className="sticky top-16 grid max-h-[calc(100dvh-4rem)] gap-1 overflow-y-auto px-3 py-6">
+    <ul className="sticky top-16 grid max-h-[calc(100dvh-4rem)] overflow-y-auto px-3 py-4">
       {ADMIN_LINKS.map((link) => (
         <li key={link.to}>
           <NavItem {...link} className={ITEM} />

@@ -176,7 +176,7 @@ function DeleteImport({ of, say }: StepProps) {
 
 /** What the file has beyond its rows. */
 const Facts = ({ of: { newCategories, ignored, state } }: { of: Import }) => (
-  <div className="grid max-w-prose gap-1 text-sm text-muted wrap-anywhere">
+  <div className="grid max-w-prose gap-1 text-sm text-muted wrap-anywhere empty:hidden">
     {newCategories.length > 0 && state !== 'done' && <p>{IMPORT_PAGE.newCategories(newCategories.join(', '))}</p>}
     {ignored.length > 0 && <p>{IMPORT_PAGE.ignored(ignored.join(', '))}</p>}
   </div>

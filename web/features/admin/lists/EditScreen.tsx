@@ -30,6 +30,9 @@ type Props = {
   children: ReactNode
 }
 
+/** A title of more letters, such as the name of a file, is set smaller. */
+const LONG = 40
+
 /** The layout of an edit screen: the link back to its list, the title, the form. */
 export const EditScreen = ({ title, list, noun, query, children }: Props) => (
   <section aria-labelledby="edit-title" className="grid gap-6">
@@ -39,7 +42,7 @@ export const EditScreen = ({ title, list, noun, query, children }: Props) => (
         <Icon name="left" className="size-4" />
         {list.label}
       </Link>
-      <h1 id="edit-title" className="wrap-anywhere">
+      <h1 id="edit-title" className={`wrap-anywhere ${title.length > LONG ? 'text-2xl sm:text-3xl' : ''}`}>
         {title}
       </h1>
     </header>

@@ -125,9 +125,6 @@ function OrderForm({ draft, onChange, onAdded, onClear }: Props) {
   const failure = sending.error ?? refusal
   return (
     <div id="order-form" className="max-w-3xl [&>*+*]:mt-6">
-      <p role="status" className="sr-only">
-        {status}
-      </p>
       <Panel>
         <section aria-labelledby="pieces" className="grid gap-4">
           <h2 id="pieces">{MANUAL_ORDER.pieces}</h2>
@@ -190,6 +187,9 @@ function OrderForm({ draft, onChange, onAdded, onClear }: Props) {
           {MANUAL_ORDER.submit}
         </Button>
       </ActionBar>
+      <p role="status" className="sr-only">
+        {status}
+      </p>
     </div>
   )
 }
