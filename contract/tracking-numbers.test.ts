@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { carrierOf, tidyTrackingNumber } from './tracking-numbers.ts'
+import { carrierOf, scannedTrackingNumber, tidyTrackingNumber } from './tracking-numbers.ts'
 
 test.for([
   ['1Z999AA10123456784', 'UPS'],
@@ -26,6 +26,23 @@ test.for([
   [' 9400 1118-9922 3857263499 ', '9400111899223857263499'],
   ['1z999aa10123456784', '1Z999AA10123456784'],
   ['420537031234', '420537031234'],
+  ['1001921334250001000300779017972697', '779017972697'],
+  ['9622001560001234567100794808390594', '794808390594'],
 ] as const)('%j is stored as %s', ([scanned, number]) => {
   expect(tidyTrackingNumber(scanned)).toBe(number)
+})
+
+test.for([
+  ['1Z999AA10123456784', '1Z999AA10123456784'],
+  ['420537039400111899223857263499', '9400111899223857263499'],
+  ['\u001d42053703\u001d9400111899223857263499', '9400111899223857263499'],
+  [']C1420537039400111899223857263499', '9400111899223857263499'],
+  ['9622001560001234567100794808390594', '794808390594'],
+  ['42053703', null],
+  ['420537031234', null],
+  ['4006381333931', null],
+  ['PRODUCT-1', null],
+  ['', null],
+] as const)('the barcode %j has the tracking number %s', ([barcode, number]) => {
+  expect(scannedTrackingNumber(barcode)).toBe(number)
 })

@@ -16,6 +16,7 @@ import {
   ShippingAddress,
   ShownBuyer,
 } from '../orders.ts'
+import { TRACKING_NUMBER_MAX } from '../tracking-numbers.ts'
 import { NewGuest } from '../users.ts'
 import { CODE_MAX } from './coupons.ts'
 import { ADMIN_ORDER_FIELDS } from './messages.ts'
@@ -97,7 +98,7 @@ export const Shipment = z.object({
   carrier: Carrier.nullable().optional(),
   trackingNumber: oneLine
     .trim()
-    .max(60, ADMIN_ORDER_FIELDS.trackingTooLong)
+    .max(TRACKING_NUMBER_MAX, ADMIN_ORDER_FIELDS.trackingTooLong)
     .regex(/^[A-Za-z0-9 -]*$/, ADMIN_ORDER_FIELDS.trackingCharacters)
     .nullable()
     .optional(),

@@ -80,3 +80,31 @@ test.for(['/', '/profile', '/order/1', '/api/users'])('%s may not use Google’s
       .join(' '),
   ).not.toContain('recaptcha')
 })
+
+test.for([
+  ['/', '()'],
+  ['/shop', '()'],
+  ['/products/walnut-pen', '()'],
+  ['/search?text=/admin', '()'],
+  ['/cart', '()'],
+  ['/placeorder', '()'],
+  ['/login?redirect=/admin', '()'],
+  ['/profile', '()'],
+  ['/orders/find', '()'],
+  ['/orders', '()'],
+  ['/administration', '()'],
+  ['/pages/order/1', '()'],
+  ['/api/orders/1', '()'],
+  ['/images/a.jpg', '()'],
+  ['/admin', '(self)'],
+  ['/admin?tab=1', '(self)'],
+  ['/admin/postage', '(self)'],
+  ['/Admin/Postage', '(self)'],
+  ['/order/1', '(self)'],
+  ['/order/1?from=mail', '(self)'],
+] as const)('the policy of %s says camera=%s', ([url, camera]) => {
+  for (const setup of [SIMULATOR, square(true)]) {
+    const policy = securityHeaders('http://shop.test', setup, GOOGLE)(url)['permissions-policy']
+    expect(policy.split(', ')).toEqual(expect.arrayContaining([`camera=${camera}`, 'geolocation=()', 'microphone=()']))
+  }
+})

@@ -29,16 +29,20 @@ const WAKING: Policy = {
 
 const YEAR_SECONDS = 31_536_000
 
+/** The pages on which the seller scans tracking numbers: an order's, and those of the admin. */
+const SCANNING = /^\/(?:admin(?![^/?])|order\/)/i
+
 /**
  * The security headers of every response, computed once. The order page also allows Square's card form, and pages with
- * a robot check Google's, where they are configured. Behind https, HSTS is added.
+ * a robot check Google's, where they are configured. The camera is allowed where the seller scans. Behind https, HSTS
+ * is added.
  */
 export function securityHeaders(shopUrl: string, payments: PaymentSetup, robots: RobotCheckSetup) {
   const strict = {
     'content-security-policy': textOf(WAKING),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': permissions(['self']),
+    'permissions-policy': permissions({ payment: ['self'] }),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -46,14 +50,15 @@ export function securityHeaders(shopUrl: string, payments: PaymentSetup, robots:
       ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }
       : {}),
   }
-  const orderPage = payments.provider === 'square' ? { ...strict, ...withSquare(hostsOf(payments)) } : strict
+  const scanning = { ...strict, 'permissions-policy': permissions({ payment: ['self'], camera: ['self'] }) }
+  const orderPage = payments.provider === 'square' ? { ...scanning, ...withSquare(hostsOf(payments)) } : scanning
   const checkPage = robots.provider === 'recaptcha' ? { ...strict, ...withGoogle(robots.script) } : strict
   const owns = fullLoadPaths(payments, robots)
   return (url: string) => {
     // The browser must not send such a URL to other sites.
     if (hasSecretInUrl(url)) return { ...strict, 'referrer-policy': 'no-referrer' }
     const own = fullLoadPathOf(url, owns)
-    if (!own) return strict
+    if (!own) return SCANNING.test(url) ? scanning : strict
     return own === ORDER_PAGE ? orderPage : checkPage
   }
 }
@@ -80,7 +85,7 @@ function withSquare({ scripts, cards }: { scripts: string; cards: string }) {
     'content-security-policy': textOf(policy),
     // Google Pay needs messages from the window it opens.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'permissions-policy': permissions(['self', `"${scripts}"`, `"${GOOGLE_PAY}"`]),
+    'permissions-policy': permissions({ payment: ['self', `"${scripts}"`, `"${GOOGLE_PAY}"`], camera: ['self'] }),
   }
 }
 
@@ -101,4 +106,5 @@ const textOf = (policy: Policy) =>
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
     .join(';')
 
-const permissions = (payment: string[]) => `camera=(), geolocation=(), microphone=(), payment=(${payment.join(' ')})`
+const permissions = ({ payment, camera = [] }: { payment: string[]; camera?: string[] }) =>
+  `camera=(${camera.join(' ')}), geolocation=(), microphone=(), payment=(${payment.join(' ')})`

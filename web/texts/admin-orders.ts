@@ -182,6 +182,27 @@ export const PACKAGE = {
   selected: 'The address is selected. Copy it with your keyboard or menu.',
 } as const
 
+export const SCAN = {
+  button: 'Scan',
+  title: 'Scan the tracking number',
+  picture: 'Picture of the camera',
+  starting: 'Starting the camera…',
+  hint: 'Hold the barcode of the label straight in the frame.',
+  unknown: (barcode: string) => `This barcode is no tracking number of USPS, UPS, FedEx or DHL: ${barcode}`,
+  useAnyway: 'Use it anyway',
+  type: 'Type it instead',
+  scanned: (number: string, carrier: string | null) => `Scanned ${number}${carrier ? ` of ${carrier}` : ''}.`,
+  again: 'Try again',
+  reload: 'Reload the page',
+  troubles: {
+    denied: 'The browser does not allow the camera here. Allow it in the settings of this page, or type the number.',
+    missing: 'This device has no camera that the browser can use. Type the number instead.',
+    busy: 'The camera gives no picture. Maybe another program uses it: close that one and try again, or type the number.',
+    elsewhere: 'The camera works once this page is loaded again. What you have typed and not saved is lost then.',
+    unloaded: 'The scanner was not loaded. Check your connection and try again, or type the number.',
+  },
+} as const
+
 export const REFUND = {
   title: 'Refund',
   refunded: (cents: number) => `${formatDollars(cents)} refunded or on its way.`,

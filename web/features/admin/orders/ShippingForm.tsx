@@ -1,10 +1,10 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import type { ManualPayment } from '#contract/admin/orders.ts'
 import { CARRIERS, type Carrier } from '#contract/carriers.ts'
 import type { Order } from '#contract/orders.ts'
-import { carrierOf } from '#contract/tracking-numbers.ts'
+import { carrierOf, TRACKING_NUMBER_MAX } from '#contract/tracking-numbers.ts'
 import { messageOf } from '../../../api-failure.ts'
-import { PACKAGE } from '../../../texts/admin-orders.ts'
+import { PACKAGE, SCAN } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Field, SelectField } from '../../../ui/Field.tsx'
@@ -12,6 +12,7 @@ import { useShipOrderMutation } from './adminOrdersApi.ts'
 import { MarkShippedButton } from './MarkShippedButton.tsx'
 import { reasonNotToShip } from './order-warnings.ts'
 import { ShipTo } from './ShipTo.tsx'
+import { ScanButton } from './scan/ScanButton.tsx'
 
 type Props = { order: Order; onChangeAddress: ComponentProps<typeof Button>['onClick'] }
 
@@ -19,9 +20,16 @@ type Props = { order: Order; onChangeAddress: ComponentProps<typeof Button>['onC
 export function ShippingForm({ order, onChangeAddress }: Props) {
   const [chosen, setChosen] = useState<Carrier | null | undefined>(order.carrier ?? undefined)
   const [trackingNumber, setTrackingNumber] = useState(order.trackingNumber ?? '')
+  const [scanned, setScanned] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
   // The number tells the carrier until the seller chooses one.
   const carrier = chosen === undefined ? carrierOf(trackingNumber) : chosen
   const [ship, { isLoading, isSuccess, error, reset }] = useShipOrderMutation()
+  const scan = (number: string) => {
+    setTrackingNumber(number)
+    setChosen(undefined)
+    setScanned(number)
+  }
   const save = (payment?: ManualPayment) =>
     ship({ id: order._id, shipment: { carrier, trackingNumber: trackingNumber.trim(), ...payment } })
   return (
@@ -36,16 +44,24 @@ export function ShippingForm({ order, onChangeAddress }: Props) {
           </Button>
         )}
       </ShipTo>
-      <Field
-        label={PACKAGE.trackingNumber}
-        hint={order.isDelivered ? PACKAGE.shippedHint : PACKAGE.hint}
-        value={trackingNumber}
-        maxLength={60}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        onChange={({ target }) => setTrackingNumber(target.value)}
-      />
+      <div className="relative">
+        <Field
+          ref={field}
+          label={PACKAGE.trackingNumber}
+          hint={order.isDelivered ? PACKAGE.shippedHint : PACKAGE.hint}
+          value={trackingNumber}
+          maxLength={TRACKING_NUMBER_MAX}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={({ target }) => setTrackingNumber(target.value)}
+        />
+        {/* On the line of the label, and after the field for the keyboard. */}
+        <ScanButton className="absolute -top-3 right-0" onScan={scan} onType={() => field.current?.focus()} />
+      </div>
+      <p role="status" className="-mt-2 text-sm text-good empty:sr-only">
+        {scanned === trackingNumber && SCAN.scanned(scanned, carrier)}
+      </p>
       <SelectField
         label={PACKAGE.carrier}
         value={carrier ?? ''}
