@@ -2,6 +2,7 @@ import { get as ask, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { saveSettings } from '../settings/settings.ts'
+import { pageTimes } from '../setup/page-times.ts'
 import { testApp } from '../testing/app.ts'
 import { product } from '../testing/factories.ts'
 import { listenForChanges } from './invalidation.ts'
@@ -82,4 +83,12 @@ test('a cached page holds nothing about the caller', async () => {
   await get('/shop?utm_source=a-friend-of-ann', { cookie: 'a=b', authorization: 'Bearer of-ann', host: 'evil.example' })
   const { body, headers } = await get('/shop')
   expect(/of-ann|evil\.example/.test(`${body}${JSON.stringify(headers)}`)).toBe(false)
+})
+
+test('pages that are made are measured for the health page, and cached ones are not', async () => {
+  const { get } = await listening()
+  for (let number = 0; number < 30; number++) await get('/shop')
+  expect(pageTimes.slowest()).toBeUndefined()
+  for (let number = 0; number < 30; number++) await get(`/products/unknown-${number}`)
+  expect(pageTimes.slowest()).toMatchObject({ kind: '/products/…', ms: expect.any(Number) })
 })

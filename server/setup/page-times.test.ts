@@ -10,17 +10,17 @@ const of = (ms: number, count: number) => Array.from({ length: count }, () => ms
 
 test.for<[what: string, pages: Parameters<typeof filled>[0], slowest: object | undefined]>([
   ['nothing without pages', [], undefined],
-  ['nothing after a few', [['/product/a', of(900, 19)]], undefined],
+  ['nothing after a few', [['/products/a', of(900, 19)]], undefined],
   ['one in twenty may be slow', [['/shop', [...of(12, 19), 800]]], { kind: '/shop', ms: 12 }],
   ['two in twenty may not', [['/shop', [...of(12, 18), ...of(800, 2)]]], { kind: '/shop', ms: 800 }],
   [
     'products are one kind',
     [
-      ['/product/a', of(40, 10)],
-      ['/Product/b?x=1', of(50, 10)],
-      ['/', of(9, 30)],
+      ['/products/a', of(40, 10)],
+      ['/Products/b?x=1', of(50, 10)],
+      ['/shop?sort=price', of(9, 30)],
     ],
-    { kind: '/product', ms: 50 },
+    { kind: '/products/…', ms: 50 },
   ],
   ['what was long ago is forgotten', [['/', [...of(900, 100), ...of(10, 200)]]], { kind: '/', ms: 10 }],
   ['unknown addresses are a kind of their own', [['/*', of(30, 20)]], { kind: '/*', ms: 30 }],

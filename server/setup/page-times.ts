@@ -1,4 +1,4 @@
-// How long this process took for its last pages, by the first part of their path: there are too many ids and slugs.
+// How long this process took for its last pages, by kind: lists such as `/shop`, and products, `/products/…`.
 
 /** The last so many pages of each kind count. */
 const MOST = 200
@@ -13,7 +13,8 @@ export function openPageTimes() {
   return {
     /** Notes how many milliseconds the page with this cache key took, from its data to its HTML. */
     note(key: string, ms: number) {
-      const kind = /^\/[\w-]*\*?/.exec(key.toLowerCase())?.[0] ?? '/'
+      const [, list = '/', below] = /^(\/[^/?]*)(\/[^?])?/.exec(key.toLowerCase()) ?? []
+      const kind = below ? `${list}/…` : list
       const noted = times.get(kind) ?? []
       noted.push(ms)
       if (noted.length > MOST) noted.shift()

@@ -94,7 +94,7 @@ export const MAIL_HEALTH = {
     `${amount(count, 'One email waits', 'emails wait')} for more than an hour, because the mail server does not take them.`,
   lost: (count: number) => `${amount(count, 'One email', 'emails')} of the last seven days could not be sent.`,
   delivered: (moment: string) => `The mail server took the last email on ${moment}.`,
-  sendTest: 'Send yourself a test email from the page Health: it says what the mail server answers.',
+  sendTest: 'Send yourself a test email, and the page Health says what the mail server answers.',
 } as const
 
 export const PRACTICE_HEALTH = {
