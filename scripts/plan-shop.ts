@@ -43,6 +43,8 @@ const TAX = {
   states: { WI: collected, CO: { ...collected, by: 'origin', ppm: 29_000 } },
 }
 
+const SENDER = 'Zi Boutique\n1482 West Washington Boulevard\nStudio 7 in the yard\nMadison, WI 53703'
+
 const RATES = ['ZipCode,EstimatedCombinedRate,TaxRegionName', '53703,0.055,MADISON', '53711,0.055,DANE'].join('\n')
 
 const LONG_NAME = 'Hand-Thrown Stoneware Serving Bowl with a Wide Rim, Two Handles and a River-Green Ash Glaze'
@@ -57,7 +59,7 @@ export async function makePlanShop(baseURL: string) {
   const context = await request.newContext({ baseURL })
   const { token } = await signedInAs(context, ADMIN)
   const send = caller(context, token)
-  await send('put', '/api/settings', { shipping: SHIPPING, taxPlan: TAX, wrapPrice: 4 })
+  await send('put', '/api/settings', { shipping: SHIPPING, taxPlan: TAX, wrapPrice: 4, postalAddress: SENDER })
   await context.post('/api/tax/rates/WI?name=WI.csv', {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
     data: Buffer.from(RATES),

@@ -140,10 +140,10 @@ async function saveAbroad({ page, shopper }: Visit) {
 async function importLong({ page }: Visit) {
   const long = 'Reactive Glaze Serving Bowl with Two Handles and a Name that is much longer than a row is wide'
   const rows = [
-    'TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,TAGS,VARIATION 1 NAME,VARIATION 1 VALUES',
-    `"${long}, in the Ninth Color of the Second Series",Made by hand.,24.00,USD,5,mug,,`,
-    `${LONG_WORD.repeat(2)},Made by hand.,,USD,5,mug,,`,
-    `${long},Made by hand.,24.00,USD,5,mug,Size,"Small,Large"`,
+    'TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,TAGS,IMAGE1,VARIATION 1 NAME,VARIATION 1 VALUES',
+    `"${long}, in the Ninth Color of the Second Series",Made by hand.,24.00,USD,5,mug,,,`,
+    `${LONG_WORD.repeat(2)},Made by hand.,,USD,5,mug,,,`,
+    `${long},Made by hand.,24.00,USD,5,mug,,Size,"Small,Large"`,
   ]
   const buffer = Buffer.from(rows.join('\n'))
   const name = `EtsyListingsDownload-of-the-shop-before-the-move-${LONG_WORD}.csv`

@@ -100,7 +100,9 @@ export function PlainAddress({ checkout, errors }: Props) {
         </div>
       </Panel>
       {hint && <input type="hidden" name="zipAsked" value={`${typed.state} ${wholeZip(typed.postalCode ?? '')}`} />}
-      <Methods checkout={checkout} />
+      <div className="pt-3 empty:hidden">
+        <Methods checkout={checkout} />
+      </div>
     </section>
   )
 }

@@ -48,7 +48,7 @@ const Slip = ({
           <ShopName />
           <OwnAddress />
         </div>
-        <p className="text-right">
+        <p className="sm:text-right">
           <strong className="font-semibold">{PACKING_SLIP.order(number)}</strong> · <ShopDay of={createdAt} />
           {shipBy && !isDelivered && <span className="block">{PACKING_SLIP.shipBy(formatCalendarDay(shipBy))}</span>}
           {shipping && <span className="block">{shipping.name}</span>}
