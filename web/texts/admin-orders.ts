@@ -184,7 +184,7 @@ export const PACKAGE = {
 
 export const SCAN = {
   button: 'Scan',
-  title: 'Scan the tracking number',
+  title: 'Scan the label',
   picture: 'Picture of the camera',
   starting: 'Starting the camera…',
   hint: 'Hold the barcode of the label straight in the frame.',
