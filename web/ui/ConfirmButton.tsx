@@ -45,7 +45,7 @@ export function ConfirmButton({ sentence, action, again, details, onConfirm, ...
         aria-describedby={`${id}-sentence`}
         className="m-auto w-full max-w-md bg-transparent px-4 text-left open:animate-rise"
       >
-        <div className="grid gap-4 rounded-lg bg-card p-6 text-base whitespace-normal text-ink shadow-lg sm:p-8">
+        <div className="grid gap-4 rounded-lg bg-card p-6 text-base wrap-anywhere whitespace-normal text-ink shadow-lg sm:p-8">
           <h2 id={`${id}-title`}>{TEXT.areYouSure}</h2>
           <p id={`${id}-sentence`} aria-live="polite" className={isAgain ? 'font-medium' : 'text-muted'}>
             {question.sentence}
