@@ -91,7 +91,7 @@ function Bands({ by, bands, errors, path, onChange }: BandsProps) {
     <div className="grid gap-3">
       {bands.map(({ upTo, price }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a limit has no other identity than its place
-        <div key={at} className="grid grid-cols-[1fr_1fr_2.75rem] items-end gap-3">
+        <div key={at} className="grid grid-cols-[1fr_1fr_2.75rem] items-start gap-3">
           {at < last ? (
             <Field
               label={T.upTo[by]}
@@ -102,7 +102,7 @@ function Bands({ by, bands, errors, path, onChange }: BandsProps) {
               onChange={({ target }) => set(at, { upTo: target.value })}
             />
           ) : (
-            <p className="flex min-h-12 items-center">{last === 0 ? T.always : T.andMore}</p>
+            <p className="mt-8 flex min-h-12 items-center">{last === 0 ? T.always : T.andMore}</p>
           )}
           <Field
             label={T.price}
@@ -117,7 +117,7 @@ function Bands({ by, bands, errors, path, onChange }: BandsProps) {
               type="button"
               aria-label={T.removeBand(at + 1)}
               onClick={() => onChange(bands.filter((_, place) => place !== at))}
-              className="mb-0.5 grid size-11 place-items-center rounded-full hover:text-accent focus-visible:rounded-full"
+              className="mt-8.5 grid size-11 place-items-center rounded-full hover:text-accent focus-visible:rounded-full"
             >
               <Icon name="close" className="size-4" />
             </button>
