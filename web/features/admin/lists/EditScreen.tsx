@@ -42,7 +42,7 @@ export const EditScreen = ({ title, list, noun, query, children }: Props) => (
         <Icon name="left" className="size-4" />
         {list.label}
       </Link>
-      <h1 id="edit-title" className={`wrap-anywhere ${title.length > LONG ? 'text-2xl sm:text-3xl' : ''}`}>
+      <h1 id="edit-title" className={`wrap-anywhere ${title.length > LONG ? 'text-2xl' : ''}`}>
         {title}
       </h1>
     </header>
