@@ -15,7 +15,7 @@ if (!isLong) process.env.TMPDIR = memoryFolder() ?? tmpdir()
 const ALONE = [
   '{server/http,scripts}/**/*.test.ts',
   'server/lib/{limit-concurrency,rate-limited-log}.test.ts',
-  'server/pages/{cache,day-change,flood,miss-limit,public-answers}.test.ts',
+  'server/pages/{cache,cached-pages,day-change,flood,miss-limit,public-answers}.test.ts',
 ]
 
 const forAll = {

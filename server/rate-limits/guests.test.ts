@@ -16,7 +16,9 @@ async function guardedShop() {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
   const shop = await testCheckout({ rateLimits: true, robotCheck: { provider: 'altcha' } }, { logLevel: 'warn', logTo })
-  const pen = await product(shop.db, { qty: 10_000 })
+  // Several, so that shoppers who pay at once do not wait for each other's stock.
+  const pens = await Promise.all(Array.from({ length: 40 }, () => product(shop.db, { qty: 10_000 })))
+  let orders = 0
   const calls = (address: string) => callsFrom(shop.app, address)
   const begin = (address: string, robotCheck?: string) =>
     calls(address)('/api/users/guest', { name: 'Gus', email: 'gus@shopper.example', robotCheck })
@@ -24,7 +26,11 @@ async function guardedShop() {
     (
       await calls(address)(
         '/api/orders',
-        { orderItems: [{ product: pen.id, qty: 1 }], shippingAddress: ADDRESS, paymentMethod: 'Square' },
+        {
+          orderItems: [{ product: pens[orders++ % pens.length]?.id, qty: 1 }],
+          shippingAddress: ADDRESS,
+          paymentMethod: 'Square',
+        },
         token,
       )
     ).json<{ _id: string; totalPrice: number }>()
@@ -81,7 +87,7 @@ test('stolen cards tried by fresh guests stop at the limits, while guests of one
   const count = (status: number) => answers.filter((one) => one === status).length
   // The shop-wide limit: 30 declines, and no other try reaches the card service.
   expect([count(402), await attempts()]).toEqual([30, 30])
-  expect(count(402) + count(403) + count(429)).toBe(answers.length)
+  expect(answers.filter((status) => ![402, 403, 429].includes(status))).toEqual([])
   expect(lines.some((line) => line.includes('uncheckedPayment per shop'))).toBe(true)
   expect((await get('/api/dashboard', adminToken)).json().manyDeclines).toBe(true)
   const paid: number[] = []
