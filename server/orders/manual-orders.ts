@@ -164,16 +164,15 @@ export async function manualQuote(db: Db, { delivery, ...wanted }: ManualQuoteQu
   const agreed = isShipped ? agreedMethod(delivery.price ?? 0) : HAND_OVER
   const isAgreed = isShipped && delivery.price !== undefined
   const method = (delivery.by === 'pickup' ? pickupIn(methods) : isAgreed ? undefined : shown) ?? agreed
-  const { items, effect, figures } = await priced(db, terms, wanted, { method, place })
-  const offered = methods.filter(({ offered: { pickup } }) => !pickup)
-  const prices = await Promise.all(
-    offered.map(async (one) => quote((await ratesBy(db, terms, one, place)).rates, items, effect).shippingPrice),
-  )
+  const { items, effect, tax, figures } = await priced(db, terms, wanted, { method, place })
+  const shipped = methods.filter(({ offered: { pickup } }) => !pickup)
+  // What shipping costs does not depend on the tax.
+  const priceBy = ({ offered: shipping }: Method) => quote({ tax: tax.rate, shipping }, items, effect).shippingPrice
   return {
     ...figures,
     ...(shown && { method: shown.offered.id }),
-    methods: offered.map(({ offered: { id, name } }, at) => ({ id, name, price: prices[at] ?? 0 })),
-    ...(isShipped && offered.length === 0 && { noShipping: noShipping(place) }),
+    methods: shipped.map((one) => ({ id: one.offered.id, name: one.offered.name, price: priceBy(one) })),
+    ...(isShipped && shipped.length === 0 && { noShipping: noShipping(place) }),
     hasPickup: pickupIn(methods) !== undefined,
   }
 }
