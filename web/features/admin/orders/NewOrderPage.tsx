@@ -10,6 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { CheckField, Field } from '../../../ui/Field.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { useSettled } from '../../../ui/use-settled.ts'
 import { OrderSummary } from '../../orders/OrderSummary.tsx'
@@ -34,7 +35,6 @@ import {
 import { useAddOrderMutation, useManualQuoteQuery } from './manual/manualOrdersApi.ts'
 import { PieceLines } from './manual/PieceLines.tsx'
 import { PiecePicker } from './manual/PiecePicker.tsx'
-import { Radios } from './manual/Radios.tsx'
 
 /** Adds an order for a buyer who called, wrote or came by. */
 export default function NewOrderPage() {
@@ -243,9 +243,10 @@ function PaymentAndBuyer({ draft: { fields, emails }, errors, onChoose, onEmails
   return (
     <>
       <div>
-        <Radios
+        <RadioGroup
           name="paid"
           legend={MANUAL_ORDER.payment}
+          isLegendShown
           value={fields.way === 'hand' && fields.paid === 'unpaid' ? 'cash' : fields.paid}
           options={payments.map((paid) => [paid, MANUAL_ORDER.payments[paid]])}
           onChange={(paid) => onChoose({ paid })}

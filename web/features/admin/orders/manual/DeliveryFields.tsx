@@ -2,9 +2,9 @@ import type { ManualQuote } from '#contract/admin/orders.ts'
 import { AGREED } from '#contract/rates.ts'
 import { MANUAL_ORDER } from '../../../../texts/admin-manual-orders.ts'
 import { Field } from '../../../../ui/Field.tsx'
+import { RadioGroup } from '../../../../ui/RadioGroup.tsx'
 import { AddressFields } from '../../../checkout/AddressFields.tsx'
 import { type Errors, type Fields, WAYS } from './manual-draft.ts'
-import { Radios } from './Radios.tsx'
 
 type Props = { fields: Fields; errors: Errors; quote: ManualQuote | undefined; onChoose(chosen: Partial<Fields>): void }
 
@@ -13,9 +13,10 @@ export function DeliveryFields({ fields, errors, quote, onChoose }: Props) {
   const ways = WAYS.filter((way) => way !== 'pickup' || quote?.hasPickup || fields.way === 'pickup')
   return (
     <>
-      <Radios
+      <RadioGroup
         name="way"
         legend={MANUAL_ORDER.way}
+        isLegendShown
         value={fields.way}
         options={ways.map((way) => [way, MANUAL_ORDER.ways[way]])}
         onChange={(way) => onChoose({ way })}
@@ -38,9 +39,10 @@ function ShippingPrice({ fields, errors, quote, onChoose }: Props) {
   return (
     <div className="grid gap-3">
       {noShipping && <p className="text-sm text-bad">{noShipping}</p>}
-      <Radios
+      <RadioGroup
         name="method"
         legend={MANUAL_ORDER.shippingPrice}
+        isLegendShown
         value={methods.some(({ id }) => id === chosen) ? chosen : AGREED}
         options={[
           ...methods.map(({ id, name, price }) => [id, MANUAL_ORDER.method(name, price)] as const),
