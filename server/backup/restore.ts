@@ -63,9 +63,9 @@ export async function headIn(backup: Sealed): Promise<Head> {
 
 /** The head of a backup, and its other entries. */
 async function entriesOfBackup({ path, identities = [] }: Sealed) {
+  const isSealed = await startsEncrypted(path)
   const file = createReadStream(path)
-  const bytes = (await startsEncrypted(path)) ? decryptWith(identities, file) : file
-  const entries = entriesOf(bytes)
+  const entries = entriesOf(isSealed ? decryptWith(identities, file) : file)
   const first = await entries.next()
   if (first.done) throw damaged('it is empty')
   return { head: readHead(first.value), entries }

@@ -126,6 +126,15 @@ test('the owner backs up the shop and restores the backup into an empty one', as
   expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(/^This shop is not empty: /)])
 })
 
+test('a backup to restore that is not there is named, and nothing else is said', async () => {
+  const { url } = await testDatabase()
+  const { code, stderr } = await command(url, 'restore', '/nowhere/shop.tar')
+  expect([code, stderr]).toEqual([
+    1,
+    '/nowhere/shop.tar is no file with a backup that can be read. [backup_not_found]\n',
+  ])
+})
+
 test('sample data goes neither into a shop that takes real money nor into one with users', async () => {
   const { db, url } = await testDatabase()
   const square = { SQUARE_ACCESS_TOKEN: 'token', SQUARE_APPLICATION_ID: 'application', SQUARE_LOCATION_ID: 'location' }
