@@ -6,8 +6,9 @@ import type { FastifyRequest } from 'fastify'
 import { HOME, isRegion, type Place, placeOf, tidyZip, wholeZip } from '#contract/addresses.ts'
 import { isForeign } from '#contract/countries.ts'
 import { PAYMENT_METHOD } from '#contract/defaults.ts'
+import { chosenMethod, pricedMethods } from '#contract/offered-methods.ts'
 import { NewOrder } from '#contract/orders.ts'
-import { type CouponEffect, type Quote, quote } from '#contract/pricing.ts'
+import { type Quote, quote } from '#contract/pricing.ts'
 import type { Answers } from '#contract/questions.ts'
 import type { OfferedMethod } from '#contract/rates.ts'
 import { NewGuest } from '#contract/users.ts'
@@ -27,7 +28,7 @@ import { requireOpen } from '../settings/time-off.ts'
 import { placeRates } from '../shipping/rates.ts'
 import { effectOf } from './place-order.ts'
 import type { openPlacing } from './placing.ts'
-import { merged, orderedProducts, type PricedItem, pricedItems } from './priced-items.ts'
+import { merged, orderedProducts, pricedItems } from './priced-items.ts'
 
 /** What the form sends, by the names of its fields. */
 export type Typed = Readonly<Record<string, string>>
@@ -55,33 +56,20 @@ export async function plainFigures(db: Db, item: WantedItem, typed: Typed): Prom
   const place = placeIn(typed)
   if ((terms.shipping || terms.taxPlan) && !place) return { methods: [] }
   const rates = await placeRates(db, place ?? { country: HOME })
-  return pricedBy(rates, items, { coupon, wrap: typed.giftWrap ? terms.wrapPrice : null }, typed)
+  const wrap = typed.giftWrap ? terms.wrapPrice : null
+  const methods = pricedMethods(rates, items, { coupon, wrap })
+  const chosen = chosenMethod(methods, typed.shippingMethod)
+  return {
+    methods,
+    ...(chosen && { method: chosen.id, figures: quote(chosen.rates, items, coupon, wrap) }),
+    ...(rates.noShipping && { noShipping: rates.noShipping }),
+  }
 }
 
 /** The place of the address that was typed, once prices can depend on it. */
 function placeIn({ countryCode = HOME, state = '', postalCode = '' }: Typed): Place | undefined {
   if (isForeign(countryCode)) return { country: countryCode }
   return isRegion(state) && wholeZip(postalCode) ? placeOf({ state, postalCode: wholeZip(postalCode) }) : undefined
-}
-
-type Reduced = { coupon: CouponEffect | null; wrap: number | null }
-
-function pricedBy(
-  { methods: offered, tax, pickupTax = tax, noShipping }: Awaited<ReturnType<typeof placeRates>>,
-  items: PricedItem[],
-  { coupon, wrap }: Reduced,
-  { shippingMethod }: Typed,
-): Figures {
-  const quoteBy = (method: OfferedMethod) =>
-    quote({ tax: method.pickup ? pickupTax : tax, shipping: method }, items, coupon, wrap)
-  const methods = offered.map((method) => ({ ...method, price: quoteBy(method).shippingPrice }))
-  const shipped = methods.filter(({ pickup }) => !pickup).sort((one, other) => one.price - other.price)
-  const chosen = methods.find(({ id }) => id === shippingMethod) ?? shipped[0]
-  return {
-    methods,
-    ...(chosen && { method: chosen.id, figures: quoteBy(chosen) }),
-    ...(noShipping && { noShipping }),
-  }
 }
 
 const Buyer = NewGuest.pick({ name: true, email: true })

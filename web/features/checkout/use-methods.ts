@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { type Place, placeOf, wholeZip } from '#contract/addresses.ts'
 import { arrivalText } from '#contract/arrival-texts.ts'
 import { dayOf } from '#contract/dates.ts'
-import { type CouponEffect, flatRates, quote, type Rates, type WrapPrice } from '#contract/pricing.ts'
+import { chosenMethod, pricedMethods } from '#contract/offered-methods.ts'
+import { type CouponEffect, flatRates, type Rates, type WrapPrice } from '#contract/pricing.ts'
 import type { Product } from '#contract/products.ts'
-import type { OfferedMethod, PlaceRates } from '#contract/rates.ts'
+import type { OfferedMethod } from '#contract/rates.ts'
 import { arrivalDays, shipByDay } from '#contract/ship-by.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
 import type { AddressForm, CartItem } from '../cart/cart.ts'
@@ -31,17 +32,12 @@ export function useMethods(items: readonly CartItem[], address: AddressForm, { c
   const [chosenId, choose] = useState('')
   const { data } = query
   const lines = weighed(items, products)
-  const priceOf = (offered: OfferedMethod, rates: PlaceRates) =>
-    quote(ratesBy(offered, rates), lines, coupon, wrap).shippingPrice
-  const offered = data?.methods ?? []
+  const offered = data ? pricedMethods(data, lines, { coupon, wrap }) : []
   const methods = offered.map((method): ShownMethod & { rates: Rates } => ({
-    ...{ id: method.id, name: method.name, pickup: method.pickup },
-    price: data ? priceOf(method, data) : 0,
+    ...{ id: method.id, name: method.name, pickup: method.pickup, price: method.price, rates: method.rates },
     ...arrival(method, shop, products),
-    rates: ratesBy(method, data as PlaceRates),
   }))
-  const cheapest = methods.filter(({ pickup }) => !pickup).sort((one, other) => one.price - other.price)[0]
-  const chosen = methods.find(({ id }) => id === chosenId) ?? cheapest
+  const chosen = chosenMethod(methods, chosenId)
   const rates = chosen?.rates ?? estimate(shop)
   const isAnywhere = Boolean(shop.hasPlaceRates) && !isPlaced(address)
   const unknown = {
@@ -83,11 +79,6 @@ const placeIn = (address: AddressForm): Place =>
     postalCode: wholeZip(address.postalCode ?? ''),
     countryCode: countryOf(address),
   })
-
-/** The rates of an order that travels by a method. */
-export function ratesBy(offered: OfferedMethod, { tax, pickupTax = tax }: PlaceRates): Rates {
-  return { tax: offered.pickup ? pickupTax : tax, shipping: offered }
-}
 
 /** The items with the weights of their products. */
 function weighed(items: readonly CartItem[], products: Product[] | 'unknown' | undefined) {
