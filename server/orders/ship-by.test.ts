@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import { dayOf } from '#contract/dates.ts'
 import { shipByDay } from '#contract/ship-by.ts'
@@ -8,7 +8,7 @@ import { holidaysFrom } from '../settings/holidays.ts'
 import { insertSettings } from '../settings/settings.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { product } from '../testing/factories.ts'
-import { shipBy } from './ship-by.ts'
+import { nextHolidays, shipBy } from './ship-by.ts'
 
 type Case = {
   paid: string
@@ -91,7 +91,7 @@ test.for(CASES)('an order ships by: %s', async ([, given]) => {
       .set({ makeDays: most })
       .where(eq(orderItems.line, line + 1))
   const [found] = await db
-    .select({ day: shipBy(orders.id, sql`${paid}::timestamptz`) })
+    .select({ day: shipBy(orders.id, sql`${paid}::timestamptz`, sql`${nextHolidays()}`) })
     .from(orders)
     .where(eq(orders.id, id))
   expect(found?.day).toBe(by)
@@ -114,4 +114,22 @@ test('an order has no such day until it is paid, and keeps it when the settings 
   await insertSettings(db, { ...DEFAULT_SETTINGS, shipDays: { from: 20, to: 30 } })
   await pay(order)
   expect(await day()).toBe(promised)
+})
+
+test('the holidays are those of the day of the payment, whenever the shop was started', async () => {
+  const { db, placed, pay } = await testCheckout()
+  const terms = { ...DEFAULT_SETTINGS, shipDays: { from: 1, to: 90 } }
+  await insertSettings(db, terms)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 365 * 86_400_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  expect((await pay(await placed(await product(db)))).statusCode).toBe(200)
+  vi.useRealTimers()
+  const order = await placed(await product(db))
+  await pay(order)
+  const [paid] = await db
+    .select({ at: orders.paidAt, shipBy: orders.shipBy })
+    .from(orders)
+    .where(eq(orders.id, order._id))
+  const today = dayOf(paid?.at ?? '', terms.timeZone)
+  expect(paid?.shipBy).toBe(shipByDay({ ...terms, holidays: holidaysFrom(today) }, today, [null]))
 })

@@ -11,32 +11,35 @@ import { holidaysFrom } from '../settings/holidays.ts'
 
 /**
  * SQL query of one row: the days by which an order ships that is paid at that moment, and on which it arrives: null when
- * its way to ship has no days. It is ready for pick-up on the day by which it ships.
+ * its way to ship has no days. It is ready for pick-up on the day by which it ships. `holidays` has `nextHolidays()`.
  */
-export const shipDates = (orderId: SQLWrapper, shipping: SQLWrapper, paidAt: SQLWrapper) => sql`
-  select ship_by, ${businessDaysAfter(daysOf(shipping, 'from'))}, ${businessDaysAfter(daysOf(shipping, 'to'))}
-  from (select ${shipBy(orderId, paidAt)} as ship_by) dates`
+export const shipDates = (orderId: SQLWrapper, shipping: SQLWrapper, paidAt: SQLWrapper, holidays: SQLWrapper) => sql`
+  select ship_by, ${businessDaysAfter(daysOf(shipping, 'from'), holidays)},
+    ${businessDaysAfter(daysOf(shipping, 'to'), holidays)}
+  from (select ${shipBy(orderId, paidAt, holidays)} as ship_by) dates`
+
+/** The federal holidays of today and later, in every time zone, as an array of PostgreSQL. */
+export const nextHolidays = () => `{${holidaysFrom(yesterday()).join(',')}}`
+
+const yesterday = () => daysAfter(new Date().toISOString().slice(0, 10), -1)
 
 const daysOf = (shipping: SQLWrapper, end: 'from' | 'to') =>
   sql`case when ${shipping} ? 'pickup' then 0 else (${shipping}->'days'->>${end}::text)::int end`
 
 /** SQL: the business day so many of them after `ship_by`; null for null. Parcels travel during time off. */
-const businessDaysAfter = (days: SQLWrapper) => sql`(
+const businessDaysAfter = (days: SQLWrapper, holidays: SQLWrapper) => sql`(
   select case when count <= 0 then ship_by when count > 0 then (
     select day::date from generate_series((ship_by + 1)::timestamp, ship_by + 2 * count + 5, interval '1 day') as day
-    where ${isBusinessDay(sql`day::date`)} order by day offset greatest(count - 1, 0) limit 1) end
+    where ${isBusinessDay(sql`day::date`, holidays)} order by day offset greatest(count - 1, 0) limit 1) end
   from (select ${days} as count) transit)`
 
 /** SQL condition: a day is not of a weekend, nor a holiday on which the shop rests. */
-const isBusinessDay = (day: SQLWrapper) => sql`extract(isodow from ${day}) < 6 and (
-  ${day} <> all (${`{${holidaysFrom(yesterday()).join(',')}}`}::date[])
+const isBusinessDay = (day: SQLWrapper, holidays: SQLWrapper) => sql`extract(isodow from ${day}) < 6 and (
+  ${day} <> all (${holidays}::date[])
   or not coalesce((select ${settings.restsOnHolidays} from ${settings}), ${DEFAULT_SETTINGS.restsOnHolidays}::boolean))`
 
-/** No later than the shop's day in any time zone. */
-const yesterday = () => daysAfter(new Date().toISOString().slice(0, 10), -1)
-
 /** SQL expression: the day by which an order ships that is paid at that moment. */
-export const shipBy = (orderId: SQLWrapper, paidAt: SQLWrapper) => sql<string>`(
+export const shipBy = (orderId: SQLWrapper, paidAt: SQLWrapper, holidays: SQLWrapper) => sql<string>`(
   with terms as (
     select (${paidAt} at time zone coalesce(max(${settings.timeZone}), ${DEFAULT_SETTINGS.timeZone}::text))::date as today,
       coalesce(max((${settings.shipDays}->>'to')::int), ${DEFAULT_SETTINGS.shipDays.to}::int) as ready,
@@ -50,6 +53,6 @@ export const shipBy = (orderId: SQLWrapper, paidAt: SQLWrapper) => sql<string>`(
     -- Enough days also with all weekends, holidays and the time off left out.
     from terms, slowest, generate_series(
       (today + 1)::timestamp, today + 2 * needed + 5 + coalesce(closed_to - closed_from + 1, 0), interval '1 day') as day
-    where ${isBusinessDay(sql`day::date`)} and (closed_from is null or day not between closed_from and closed_to)
+    where ${isBusinessDay(sql`day::date`, holidays)} and (closed_from is null or day not between closed_from and closed_to)
   )
   select day from days where number = needed)`

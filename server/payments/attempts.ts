@@ -18,7 +18,7 @@ import { AppError, notFound } from '../errors.ts'
 import { paidOrderMails } from '../mail/order-notifications.ts'
 import { queuedMails } from '../mail/outbox.ts'
 import { requireHeldPrices } from '../orders/price-hold.ts'
-import { shipDates } from '../orders/ship-by.ts'
+import { nextHolidays, shipDates } from '../orders/ship-by.ts'
 import { ORDERS, PAYMENTS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { runStatement, runStep } from './crash-points.ts'
@@ -95,7 +95,7 @@ export function commitToCapture(db: Db, attempt: Attempt, { id, ...card }: HeldP
 
 /** T3: records the capture and marks the order as paid, once. Answers the attempt. */
 export async function recordPaid(db: Db, { id, orderId }: Attempt, actor: string): Promise<Attempt> {
-  const move = { id, orderId, from: 'capturing', to: 'captured', actor, mails: paidOrderMails(orderId) }
+  const move = { id, orderId, from: 'capturing', to: 'captured', actor, ...factsOfSale(orderId) }
   const [captured] = await runStatement('T3', () => capturedSale(db).execute(move))
   if (captured) return captured
   const attempt = await attemptById(db, id)
@@ -314,9 +314,12 @@ function giveBack(
 
 /** Marks the unpaid order of a captured attempt as paid, its holds as sold, and queues the mails to buyer and seller. */
 async function closeSale(tx: Db, { id, orderId }: Attempt, paidBy: Order['paidBy'] = null) {
-  const closed = await sale(tx).execute({ id, paidBy, mails: paidOrderMails(orderId) })
+  const closed = await sale(tx).execute({ id, paidBy, ...factsOfSale(orderId) })
   assert(closed.length === 1, `Order ${orderId} is not unpaid.`)
 }
+
+/** What changes between two runs of the prepared statements that mark an order as paid: today's holidays, too. */
+const factsOfSale = (orderId: string) => ({ holidays: nextHolidays(), mails: paidOrderMails(orderId) })
 
 const sale = preparedFor((db) => {
   const { id, paidBy } = placeholders('id', 'paidBy')
@@ -345,6 +348,6 @@ const paidIn = (db: Db, attempt: SQLWrapper, from: Order['state'], paidBy: SQL) 
   db.$with('paid', {}).as(sql`
     update ${orders} set state = 'paid', current_attempt = attempt.id, paid_at = now(), paid_by = ${paidBy},
       is_demo = attempt.mode <> 'live',
-      (ship_by, arrives_from, arrives_to) = (${shipDates(orders.id, orders.shipping, sql`now()`)})
+      (ship_by, arrives_from, arrives_to) = (${shipDates(orders.id, orders.shipping, sql`now()`, sql.placeholder('holidays'))})
     from ${attempt} attempt where ${orders.id} = attempt.order_id and ${orders.state} = ${from}
     returning attempt.id attempt_id, ${orders.id} order_id, ${orders.number}`)
