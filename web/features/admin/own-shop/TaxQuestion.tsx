@@ -11,19 +11,21 @@ const NONE = '0'
 /** Whether the seller collects sales tax, and at which rate. */
 export function TaxQuestion({ fields: { box, change } }: { fields: SettingFields }) {
   const tax = box('tax')
-  const [rate, setRate] = useState(tax.value === NONE ? '' : tax.value)
-  const isNone = tax.value === NONE
-  const choose = (kind: 'none' | 'rate') => {
-    if (!isNone) setRate(tax.value)
-    change('tax', kind === 'none' ? NONE : rate)
+  // Not from the value: who types 0.5 types a 0 first.
+  const [kind, setKind] = useState<'none' | 'rate'>(tax.value === NONE ? 'none' : 'rate')
+  const [rate, setRate] = useState(kind === 'none' ? '' : tax.value)
+  const choose = (chosen: 'none' | 'rate') => {
+    if (kind === 'rate') setRate(tax.value)
+    setKind(chosen)
+    change('tax', chosen === 'none' ? NONE : rate)
   }
   return (
     <div className="grid gap-2">
       <p aria-hidden="true" className="font-medium">
         {WELCOME.tax}
       </p>
-      <RadioGroup legend={WELCOME.tax} options={WELCOME.taxes} value={isNone ? 'none' : 'rate'} onChange={choose} />
-      {!isNone && (
+      <RadioGroup legend={WELCOME.tax} options={WELCOME.taxes} value={kind} onChange={choose} />
+      {kind === 'rate' && (
         <div className="max-w-60">
           <Field label={MONEY_SETTINGS.tax} inputMode="decimal" autoComplete="off" {...tax} />
         </div>

@@ -76,6 +76,8 @@ test('the last card asks about sales tax, and takes the time zone of the browser
   expect(screen.queryByLabelText(MONEY_SETTINGS.tax)).toBeNull()
   fireEvent.click(screen.getByRole('radio', { name: 'Everybody pays one rate' }))
   expect(textIn(MONEY_SETTINGS.tax)).toBe('5.5')
+  type(MONEY_SETTINGS.tax, '0')
+  expect(textIn(MONEY_SETTINGS.tax)).toBe('0')
   fireEvent.click(screen.getByRole('radio', { name: 'I do not collect tax yet' }))
   calls.once(SAVE_SETTINGS, settings('v2'))
   calls.once(SAVE_STATE, { body: ownShop(5) })
