@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CollectedProduct } from '#contract/admin/collections.ts'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
@@ -6,6 +6,7 @@ import { COLLECTION_FORM } from '../../../texts/admin-collections.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Photo } from '../../../ui/Photo.tsx'
+import { useSettled } from '../../../ui/use-settled.ts'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { useAdminProductsQuery } from '../products/adminProductsApi.ts'
 
@@ -19,7 +20,7 @@ export function AddPieces({ products, onAdd }: Props) {
   const field = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [added, setAdded] = useState('')
-  const query = useAdminProductsQuery(new URLSearchParams({ keyword: usePaused(text.trim()) }).toString())
+  const query = useAdminProductsQuery(new URLSearchParams({ keyword: useSettled(text.trim(), PAUSE_MS) }).toString())
   const collected = new Set(products.map(({ _id }) => _id))
   const others = query.data?.products.filter(({ _id }) => !collected.has(_id)).slice(0, MOST_SHOWN)
   const add = (product: AdminProduct) => {
@@ -77,13 +78,3 @@ const collectedFrom = ({ _id, name, sku, qty, draft = false, images }: AdminProd
   ...{ _id, name, sku, qty, draft },
   image: images[0] ?? null,
 })
-
-/** The text after a pause in typing. */
-function usePaused(text: string) {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
-}
