@@ -1,4 +1,4 @@
-import { COUNTRIES, countryName } from '#contract/countries.ts'
+import { allCountries, countryName } from '#contract/countries.ts'
 import { TAX_SETTINGS } from '../../../../texts/admin-tax.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Field, SelectField } from '../../../../ui/Field.tsx'
@@ -9,10 +9,7 @@ export function CountryRates({ tax: { plan, change, hasError } }: { tax: TaxEdit
   const set = (countries: Record<string, string>) => change({ countries })
   const without = (country: string) =>
     Object.fromEntries(Object.entries(plan.countries).filter(([other]) => other !== country))
-  const others = ['US', ...COUNTRIES]
-    .filter((code) => !(code in plan.countries))
-    .map((code) => [code, countryName(code)] as const)
-    .toSorted(([, one], [, other]) => one.localeCompare(other))
+  const others = allCountries().filter(([code]) => !(code in plan.countries))
   return (
     <div className="grid gap-5">
       {Object.entries(plan.countries).map(([country, percent]) => (
