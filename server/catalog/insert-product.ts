@@ -40,7 +40,7 @@ export async function insertProduct(
       .returning({ id: products.id }),
   )
   await traceProducts(tx, { productId: id, log, userId })
-  await updateProduct(
+  const { draft } = await updateProduct(
     tx,
     id,
     {
@@ -51,7 +51,6 @@ export async function insertProduct(
     },
     userId,
   )
-  const { draft } = await adminProduct(tx, id)
   if (isDraft && !draft) await changeProducts(tx, { ids: [id], change: { hidden: true } }, userId)
   await moveStock(tx, await movementsOf(tx, id, { qty, choices }), { reason: 'imported', userId })
   return adminProduct(tx, id)
