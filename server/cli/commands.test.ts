@@ -9,6 +9,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createAdminLink } from '../accounts/admin-links.ts'
 import { callerBySession } from '../accounts/sessions.ts'
 import { signIn } from '../accounts/users.ts'
+import { alone } from '../backup/backup-lock.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'
 import { adminLinks, products, sessions, users } from '../db/schema.ts'
 import { readEnv } from '../env.ts'
@@ -124,6 +125,16 @@ test('the owner backs up the shop and restores the backup into an empty one', as
   expect(await other.db.select({ name: products.name }).from(products)).toEqual([{ name }])
   const { code, stderr } = await command(other.url, 'restore', to)
   expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(/^This shop is not empty: /)])
+})
+
+test('two backups of one shop are not made at once, as in the same second under one name', async () => {
+  const { url } = await shopWithAdmin()
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const busy = await alone(url, 'backup', () => shop(url, 'backup', folder))
+  expect(busy).toMatchObject({ code: 1, stderr: 'A backup is being made or practiced just now. [backup_busy]\n' })
+  expect(await readdir(folder)).toEqual([])
+  expect((await shop(url, 'backup', folder)).code).toBe(0)
 })
 
 test('a backup to restore that is not there is named, and nothing else is said', async () => {

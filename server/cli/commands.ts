@@ -7,7 +7,7 @@ import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
 import { resetPassword } from '../accounts/users.ts'
 import { backUp } from '../backup/back-up.ts'
 import { backupAt, backupsIn, deleteOldBackups, newBackupPath } from '../backup/backup-folder.ts'
-import { alone } from '../backup/backup-lock.ts'
+import { alone, type BackupWork } from '../backup/backup-lock.ts'
 import { saveBackupState } from '../backup/backup-state.ts'
 import { identitiesIn, newKeys } from '../backup/encryption.ts'
 import { practiceRestore } from '../backup/practice.ts'
@@ -144,10 +144,10 @@ const COMMANDS: Record<string, Command> = {
     needs: 'shop',
     parameters: ['[file or folder]'],
     does: 'saves all data and photos in one new file, even while the shop runs; without a name, in BACKUP_DIR',
-    run: async ({ db, env }, named) => {
+    run: async ({ db, env, url }, named) => {
       const path = await backupPath(env, named)
       const photos = openPhotoStore(photoStoreLocation(env))
-      const saved = await backUp({ db, photos }, path, env.BACKUP_RECIPIENT)
+      const saved = await aloneOrBusy(url, 'backup', () => backUp({ db, photos }, path, env.BACKUP_RECIPIENT))
       if (!named) await deleteOldBackups(dirname(path), (await shopSettings(db)).timeZone)
       return { text: `${saved.rows} rows and ${saved.photos} photos were saved in ${path}`, isGood: true }
     },
@@ -176,8 +176,7 @@ const COMMANDS: Record<string, Command> = {
       if (!backup) throw operatorError('backup_not_found', BACKUPS.none)
       const place = { db, url, photos: photoStoreLocation(env), scratch: join(env.DATA_DIR, 'practice') }
       const { identities } = await sealed(backup.path, keyFile)
-      const practice = await alone(url, 'practice', () => practiceRestore(place, backup, identities))
-      if (!practice) throw operatorError('backup_busy', BACKUPS.busy)
+      const practice = await aloneOrBusy(url, 'practice', () => practiceRestore(place, backup, identities))
       if (!path && env.BACKUP_DIR) await saveBackupState(env.BACKUP_DIR, { practice })
       const { isGood, comparisons } = practice
       const lines = comparisons.map(({ text }) => text)
@@ -228,6 +227,13 @@ function inWords(checks: SetupCheck[]): Outcome {
     return state === 'good' ? DOCTOR.good(finding) : DOCTOR.untested(finding)
   })
   return { text: [...lines, left > 0 ? DOCTOR.left(left) : DOCTOR.well].join('\n'), isGood: left === 0 }
+}
+
+/** What the work returns. Throws a sentence when another process does such work on this database. */
+async function aloneOrBusy<T>(url: string, kind: BackupWork, work: () => Promise<T>) {
+  const done = await alone(url, kind, work)
+  if (done === null) throw operatorError('backup_busy', BACKUPS.busy)
+  return done
 }
 
 /** Where a backup goes: into the named file, or with the shop's own name into the named folder or BACKUP_DIR. */
