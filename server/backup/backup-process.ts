@@ -1,6 +1,7 @@
 // Child process that makes a backup or practices to restore one, at the lowest priority. It ends with the shop.
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
+import { basename } from 'node:path'
 import { openDatabase } from '../db/client.ts'
 import { printable } from '../errors.ts'
 import { openPhotoStore } from '../media/open-store.ts'
@@ -77,7 +78,7 @@ async function practice(plan: BackupPlan): Promise<BackupOutcome> {
   try {
     const practice = await practiceRestore({ ...plan, db }, newest).catch((error: Error) => ({
       at: new Date().toISOString(),
-      backup: newest.path.split('/').at(-1) ?? '',
+      backup: basename(newest.path),
       isGood: false,
       comparisons: [{ isSame: false, text: error.message }],
     }))
