@@ -23,7 +23,7 @@ import { backupState } from './backup-state.ts'
 import { copyBackup } from './copies.ts'
 import { newKeys } from './encryption.ts'
 import { endPractice, practiceRestore } from './practice.ts'
-import { makeDueBackup, tellSeller } from './schedule.ts'
+import { makeDueBackup, startBackups, tellSeller } from './schedule.ts'
 import { backupAlarm } from './shown-backups.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 200 }
@@ -181,6 +181,14 @@ test('what a killed practice left behind is deleted before the next one and at t
   expect(await leftovers(shop)).toHaveLength(2)
   await endPractice(plan)
   expect(await leftovers(shop)).toEqual([])
+})
+
+test('the daily backup is made also when what a killed practice left behind cannot be deleted', async () => {
+  // A file is where its folder should be.
+  const { db, log, plan } = await shopWithPlan({ scratch: join(import.meta.filename, 'practice') })
+  const job = startBackups({ db, log, plan })
+  onTestFinished(() => job.stop())
+  await vi.waitFor(async () => expect(await ownBackupsIn(plan.folder)).toHaveLength(1), PATIENCE)
 })
 
 test('the daily backup is made once, copied into the bucket, and old copies are deleted', async () => {

@@ -21,8 +21,7 @@ export function startBackups(works: Works): Job {
   let failures = 0
   let isTidy = false
   return startJob(works.log, async () => {
-    // What a practice left behind that was killed together with the shop.
-    if (!isTidy) await alone(works.plan.url, 'practice', () => endPractice(works.plan))
+    if (!isTidy) await tidy(works)
     isTidy = true
     const now = new Date()
     const outcome = await makeDueBackup(works, now)
@@ -35,6 +34,12 @@ export function startBackups(works: Works): Job {
     return RETRIES_MS[Math.min(failures, RETRIES_MS.length) - 1] ?? LOOK_MS
   })
 }
+
+/** Deletes what a practice left behind that was killed together with the shop. A backup is made even if that fails. */
+const tidy = ({ log, plan }: Works) =>
+  alone(plan.url, 'practice', () => endPractice(plan)).catch((error: unknown) => {
+    log.error(error, 'What a practice restore left behind could not be deleted.')
+  })
 
 /** Makes the backup that is due, and says what came of it; undefined when none is due. */
 export async function makeDueBackup({ db, log, plan }: Works, now: Date) {
