@@ -137,6 +137,12 @@ test('two backups of one shop are not made at once, as in the same second under 
   expect((await shop(url, 'backup', folder)).code).toBe(0)
 })
 
+test('a practice says whether there is no backup at all, or not the one that was named', async () => {
+  const { url } = await shopWithAdmin()
+  expect((await shop(url, 'practice')).stderr).toMatch(/^There is no backup yet/)
+  expect((await shop(url, 'practice', '/nowhere/shop.tar')).stderr).toMatch(/^There is no such backup/)
+})
+
 test('a backup to restore that is not there is named, and nothing else is said', async () => {
   const { url } = await testDatabase()
   const { code, stderr } = await command(url, 'restore', '/nowhere/shop.tar')

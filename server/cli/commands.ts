@@ -173,7 +173,7 @@ const COMMANDS: Record<string, Command> = {
     does: 'restores a backup beside the shop, compares it and deletes it again; without a file the newest in BACKUP_DIR',
     run: async ({ db, env, url }, path, keyFile = '') => {
       const backup = path ? await backupAt(path) : (await backupsIn(env.BACKUP_DIR ?? ''))[0]
-      if (!backup) throw operatorError('backup_not_found', BACKUPS.none)
+      if (!backup) throw operatorError('backup_not_found', path ? BACKUPS.unknown : BACKUPS.none)
       const place = { db, url, photos: photoStoreLocation(env), scratch: join(env.DATA_DIR, 'practice') }
       const { identities } = await sealed(backup.path, keyFile)
       const practice = await aloneOrBusy(url, 'practice', () => practiceRestore(place, backup, identities))

@@ -28,6 +28,14 @@ async function shop() {
 /** What the command has beside the database; no photo is fetched here. */
 const contextOf = (db: Database) => ({ db, photos: folderStore({ folder: tmpdir() }), photosQuota: 0 })
 
+test('a file that is not there is named', async () => {
+  const db = await shop()
+  await expect(importFile(contextOf(db), '/nowhere/products.csv', true)).rejects.toMatchObject({
+    code: 'import_refused',
+    message: '/nowhere/products.csv is no file or folder that can be read.',
+  })
+})
+
 test('a dry run says what would become of each row, and creates nothing', async () => {
   const db = await shop()
   await product(db, { name: 'Walnut Pen', sku: 'PEN-1' })

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { access, constants, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -19,6 +19,7 @@ import {
   unpackProducts,
 } from '../imports/photo-archive.ts'
 import { runImport } from '../imports/run-import.ts'
+import { refused } from '../imports/source-file.ts'
 import type { PhotoContext } from '../media/uploads.ts'
 import { IMPORT_COMMAND, IMPORT_SOURCES } from '../texts/imports.ts'
 
@@ -26,8 +27,8 @@ const MOST_NAMED = 40
 const WAIT_MS = 500
 
 /**
- * Checks a file of products, or the one in a folder or an archive with its photos, and unless `isDryRun`, creates those that are new. Returns what to print; it is good when
- * every row that is new has become a product. Throws import_refused.
+ * Checks a file of products, or the one in a folder or an archive with its photos, and unless `isDryRun`, creates those
+ * that are new. Returns what to print; it is good when every row that is new has become a product. Throws import_refused.
  */
 export async function importFile(context: PhotoContext, path: string, isDryRun: boolean) {
   const { db } = context
@@ -43,6 +44,9 @@ export async function importFile(context: PhotoContext, path: string, isDryRun: 
 
 /** The file of products at a path, and the photos of the folder or the archive that it is in. */
 async function opened(path: string): Promise<{ products: string; files?: PhotoFiles; done(): Promise<void> }> {
+  await access(path, constants.R_OK).catch(() => {
+    throw refused(IMPORT_COMMAND.unreadable(path))
+  })
   if ((await stat(path)).isDirectory())
     return { products: await productsInFolder(path), files: await photosInFolder(path), done: async () => {} }
   if (!(await isArchive(path))) return { products: path, done: async () => {} }

@@ -118,5 +118,6 @@ export const IMPORT_COMMAND = {
   more: (count: number) => `  … and ${count.toLocaleString('en-US')} more`,
   dryRun: (id: string) => `Nothing was created. The check is in the shop under /admin/imports/${id}.`,
   done: (created: number, failed: number) => `${pieces(created)} created, ${failed} failed.`,
+  unreadable: (path: string) => `${path} is no file or folder that can be read.`,
   needsAdmin: 'The shop has no admin yet. Start it and open the link that it prints.',
 } as const
