@@ -29,7 +29,10 @@ function thanksFor({ user, paidBy, shipBy, shipping, isDelivered, isRefunded }: 
     : RECEIPT.nothingToShip(user.name, paid)
 }
 
-/** The way to ship of an order, with its days and what is not paid yet abroad, or where it can be collected. Undefined for an order without one. */
+/**
+ * The way to ship of an order, with its days and, abroad, a note on duties, or where it can be collected. Undefined for an
+ * order without one.
+ */
 function travelOf(order: Order): OrderEmailContent['more'] {
   const { shipping, arrives, isRefunded } = order
   if (!shipping || isRefunded) return undefined

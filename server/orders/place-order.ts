@@ -33,9 +33,8 @@ const MAX_UNPAID = 50
 /**
  * Places an unpaid order at the shop's own prices; stock does not change. The same order by the same user within 30
  * seconds returns the one just placed, because that is a double click. `admit` counts a new order, and throws when a
- * rate limit is reached. Throws shop_closed, no_shipping, price_changed (an amount of the request differs, or its
- * way to ship is not offered), order_too_large, or as
- * `pricedItems`, `admit` and `usableCoupon` do.
+ * rate limit is reached. Throws shop_closed, no_shipping, price_changed (an amount of the request differs, or its way to
+ * ship is not offered), order_too_large, or as `pricedItems`, `admit` and `usableCoupon` do.
  */
 export function placeOrder(
   db: Db,

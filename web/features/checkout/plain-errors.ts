@@ -1,3 +1,4 @@
+import { COUNTRY } from '#contract/addresses.ts'
 import { checkAnswers } from '#contract/answers.ts'
 import { answerField, answersIn } from '#contract/buy-fields.ts'
 import type { PlainCheckout } from '#server/pages/render.ts'
@@ -19,8 +20,8 @@ export function plainErrors({ bought, typed, errors, isSent, asksState }: PlainC
     ...errors,
     ...answers,
     ...guestProblem({ name, email })?.fields,
-    // The country is fixed.
-    ...addressProblem({ ...typed, country: 'USA' })?.fields,
+    // A form without a choice of countries sends none.
+    ...addressProblem({ ...typed, country: COUNTRY })?.fields,
     ...(doubt && { postalCode: doubt }),
   }
 }

@@ -213,16 +213,20 @@ const flatTax = { ppm: 100_000, mode: 'flat', shipping: false }
 const RATES = 'GET /api/rates?country=US&state=WI&zip=53703'
 const PLANNED = { ...SHOP, hasPlaceRates: true as const, shipping: { from: 400 } }
 
-test('in a shop with a plan the buyer chooses how the order travels; the cheapest one is chosen, never pick-up', async () => {
-  const calls = expectCalls()
-  calls.always(PRODUCT, { body: answeredProduct({ grams: 400 }) })
-  calls.always(RATES, { body: { methods: [heavy, mail, collect], tax: flatTax } })
+/** Opens the last step with a pen in the cart, in a shop with a plan. */
+const openPlanned = () =>
   openScreen(<PlaceOrderPage />, {
     path: '/placeorder',
     user: ADA,
     cart: { cartItems: [PEN], shippingAddress: ADDRESS, paymentMethod: PAYMENT_METHOD },
     shop: PLANNED,
   })
+
+test('in a shop with a plan the buyer chooses how the order travels; the cheapest one is chosen, never pick-up', async () => {
+  const calls = expectCalls()
+  calls.always(PRODUCT, { body: answeredProduct({ grams: 400 }) })
+  calls.always(RATES, { body: { methods: [heavy, mail, collect], tax: flatTax } })
+  openPlanned()
   // By its weight: $3.00 until the product is loaded.
   await screen.findByText('$9.00')
   const method = (name: string) => screen.getByText(name).closest('label') as HTMLLabelElement
@@ -243,12 +247,7 @@ test('a way to ship that is no longer offered is said as such, before another on
   const calls = expectCalls()
   calls.always(PRODUCT, { body: answeredProduct({ grams: 400 }) })
   calls.once(RATES, { body: { methods: [heavy, mail], tax: flatTax } })
-  openScreen(<PlaceOrderPage />, {
-    path: '/placeorder',
-    user: ADA,
-    cart: { cartItems: [PEN], shippingAddress: ADDRESS, paymentMethod: PAYMENT_METHOD },
-    shop: PLANNED,
-  })
+  openPlanned()
   fireEvent.click(await screen.findByText('Box'))
   await idle()
   const quote = { itemsPrice: 19.99, shippingPrice: 4, taxPrice: 2, discount: 0, totalPrice: 25.99 }
@@ -263,12 +262,7 @@ test('a piece that became heavier is priced by its new weight at the next press'
   const calls = expectCalls()
   calls.once(PRODUCT, { body: answeredProduct({ grams: 200 }) })
   calls.always(RATES, { body: { methods: [heavy], tax: flatTax } })
-  openScreen(<PlaceOrderPage />, {
-    path: '/placeorder',
-    user: ADA,
-    cart: { cartItems: [PEN], shippingAddress: ADDRESS, paymentMethod: PAYMENT_METHOD },
-    shop: PLANNED,
-  })
+  openPlanned()
   await screen.findByText('$3.00')
   await idle()
   const quote = { itemsPrice: 19.99, shippingPrice: 9, taxPrice: 2, discount: 0, totalPrice: 30.99 }
@@ -287,12 +281,7 @@ test('where nothing is shipped, the last step says so and takes no order', async
   const calls = expectCalls()
   calls.always(PRODUCT, { body: answeredProduct() })
   calls.always(RATES, { body: { methods: [], tax: flatTax, noShipping: 'Nothing goes to Colorado.' } })
-  openScreen(<PlaceOrderPage />, {
-    path: '/placeorder',
-    user: ADA,
-    cart: { cartItems: [PEN], shippingAddress: ADDRESS, paymentMethod: PAYMENT_METHOD },
-    shop: PLANNED,
-  })
+  openPlanned()
   expect(await screen.findByText('Nothing goes to Colorado.')).toBeTruthy()
   await waitFor(() => expect(button().hasAttribute('disabled')).toBe(true))
   expect(screen.queryByRole('radio')).toBeNull()
