@@ -1,7 +1,10 @@
-import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '../db/client.ts'
 import { products, stockLedger } from '../db/schema.ts'
 import { testDatabase } from '../testing/app.ts'
+import { testCheckout } from '../testing/checkouts.ts'
+import { lockedQueries } from '../testing/cluster.ts'
 import { product, user } from '../testing/factories.ts'
 import { changeStock, moveStock, stockDifferences } from './stock.ts'
 
@@ -65,8 +68,57 @@ test('concurrent changes of the same products do not deadlock', async () => {
   const made = await Promise.all(Array.from({ length: 8 }, () => product(db, { qty: 100 })))
   const movements = made.map(({ id }) => ({ productId: id, delta: -1 }))
   const rounds = Array.from({ length: 40 }, (_, round) =>
-    moveStock(db, round % 2 ? movements : movements.toReversed(), { reason: 'edited' }),
+    db.transaction((tx) => moveStock(tx, round % 2 ? movements : movements.toReversed(), { reason: 'edited' })),
   )
   for (const moved of await Promise.all(rounds)) expect(moved).toHaveLength(8)
+  expect(await stockDifferences(db)).toEqual([])
+})
+
+/**
+ * Runs `changes` of a product while another transaction has changed its stock and a third, as one that places an order,
+ * refers to it; the first ends when all `changes` wait for it. Returns their results.
+ */
+async function changedAtOnce<T>(url: string, productId: string, changes: (() => Promise<T>)[]) {
+  const others = openDatabase(url)
+  onTestFinished(() => others.$client.end())
+  return others.transaction(async (referring) => {
+    await referring.execute(sql`select from ${products} where id = ${productId} for key share`)
+    const results = await others.transaction(async (first) => {
+      await changeStock(first, { productId, delta: -1, reason: 'edited' })
+      const waiting = changes.map((change) => change())
+      await vi.waitFor(async () => expect(await lockedQueries(url)).toBe(changes.length), 10_000)
+      return () => Promise.all(waiting)
+    })
+    return results()
+  })
+}
+
+test.for([
+  ['one product', 1],
+  ['several products', 2],
+] as const)('changes of %s that wait for each other while an order is placed do not deadlock', async ([, count]) => {
+  const { db, url } = await testDatabase()
+  const [pen, cup] = [await product(db, { qty: 9 }), await product(db, { qty: 9 })]
+  const movements = [pen, cup].slice(0, count).map(({ id }) => ({ productId: id, delta: -1 }))
+  const change = () => db.transaction((tx) => moveStock(tx, movements, { reason: 'edited' }))
+  const results = await changedAtOnce(url, pen.id, [change, change, change])
+  expect(results.map((moved) => moved.find(({ id }) => id === pen.id)?.qty)).toEqual(expect.arrayContaining([7, 6, 5]))
+  expect(await stockDifferences(db)).toEqual([])
+})
+
+test('payments of one product that wait for each other while an order is placed all succeed', async () => {
+  const { db, url, placed, pay } = await testCheckout()
+  const [pen, cup] = [await product(db, { qty: 9 }), await product(db, { qty: 9 })]
+  const shoppers = await Promise.all(
+    [[pen], [pen], [pen, cup]].map(async (wanted) => ({ wanted, ...(await user(db)) })),
+  )
+  const payments = await Promise.all(
+    shoppers.map(async ({ wanted, token }) => {
+      const order = await placed(wanted, {}, token)
+      return async () => pay(order, {}, token)
+    }),
+  )
+  const answers = await changedAtOnce(url, pen.id, payments)
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   expect(await stockDifferences(db)).toEqual([])
 })

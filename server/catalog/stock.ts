@@ -11,7 +11,9 @@ type Movement = { productId: string; delta: number }
 type Cause = { reason: typeof stockLedger.$inferInsert.reason; userId?: string | undefined; attemptId?: string }
 
 // Rows of products are locked as an update locks them. A stronger lock would wait for other transactions whose foreign
-// keys point to a product, and they for it.
+// keys point to a product, and they for it. The lock is a statement of its own, before the one that changes the rows: a
+// statement that does both returns to the version of a row from before its lock, for which others may be waiting that
+// wait for the lock, which is a deadlock.
 
 /**
  * Changes a product's stock by `delta` units and records the movement. Returns the new quantity; null, without a
@@ -23,20 +25,20 @@ export async function changeStock(tx: Db, { productId, delta, ...cause }: Moveme
 }
 
 /**
- * Changes the stock of several products and records the movements, in one statement. Returns the products changed,
+ * Changes the stock of several products and records the movements, within a transaction. Returns the products changed,
  * without those that are missing or have too few units. Locks rows in the order of their ids, to avoid deadlocks. Stock
  * changes here and in `holdStock` alone.
  */
 export async function moveStock(tx: Db, movements: Movement[], { reason, userId, attemptId }: Cause) {
-  const ids = sql.param(movements.map(({ productId }) => productId))
+  const ids = movements.map(({ productId }) => productId)
   const deltas = sql.param(movements.map(({ delta }) => delta))
+  // The update of a single row locks it.
+  if (ids.length > 1) await lockProducts(tx, ids)
   const { rows } = await tx.execute<{ id: string; qty: number }>(sql`
-    with locked as (
-      select id from ${products} where id = any(${ids}::uuid[]) order by id for no key update
-    ), moved as (
+    with moved as (
       update ${products} p set qty = p.qty + m.delta, updated_at = now()
-      from locked join unnest(${ids}::uuid[], ${deltas}::int[]) as m (id, delta) using (id)
-      where p.id = locked.id and p.qty + m.delta >= 0
+      from unnest(${sql.param(ids)}::uuid[], ${deltas}::int[]) as m (id, delta)
+      where p.id = m.id and p.qty + m.delta >= 0
       returning p.id, p.qty, m.delta
     ), written as (
       insert into ${stockLedger} (product_id, delta, reason, user_id, attempt_id)
@@ -46,12 +48,39 @@ export async function moveStock(tx: Db, movements: Movement[], { reason, userId,
   return rows
 }
 
+/** Locks products in the order of their ids, as an update of their stock does. Returns their stock. */
+const lockProducts = (tx: Db, ids: string[]) =>
+  tx
+    .select({ id: products.id, qty: products.qty, oneOfAKind: products.oneOfAKind })
+    .from(products)
+    .where(inArray(products.id, ids))
+    .orderBy(asc(products.id))
+    .for('no key update')
+
 /**
- * Takes the products of an order from stock for a payment attempt, with the movements and the holds, in one statement
- * that locks as `moveStock` does. Returns all products, each with the units of all its items; one that is gone takes
- * nothing, and the caller rolls back.
+ * Takes the products of an order from stock for a payment attempt, with the movements and the holds, within a
+ * transaction. Returns all products, each with the units of all its items; one that is gone takes nothing, and the
+ * caller rolls back.
  */
-export const holdStock = (tx: Db, orderId: string, attemptId: string) => holding(tx).execute({ orderId, attemptId })
+export async function holdStock(tx: Db, orderId: string, attemptId: string) {
+  // Sent at once: the second reads under the locks of the first.
+  const [, items] = await Promise.all([locking(tx).execute({ orderId }), holding(tx).execute({ orderId, attemptId })])
+  return items
+}
+
+const locking = preparedFor((db) => {
+  const ofOrder = db
+    .select({ id: orderItems.productId })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, sql.placeholder('orderId')))
+  return db
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, ofOrder))
+    .orderBy(asc(products.id))
+    .for('no key update')
+    .prepare('lock_stock')
+})
 
 const holding = preparedFor((db) => {
   const { orderId, attemptId } = placeholders('orderId', 'attemptId')
@@ -72,9 +101,7 @@ const holding = preparedFor((db) => {
         isGone: isGone(units.qty).as('is_gone'),
       })
       .from(units)
-      .innerJoin(products, eq(products.id, units.productId))
-      .orderBy(asc(products.id))
-      .for('no key update', { of: products }),
+      .innerJoin(products, eq(products.id, units.productId)),
   )
   const moved = db.$with('moved', {}).as(sql`
     update ${products} p set qty = p.qty - items.qty, updated_at = now()
@@ -100,13 +127,7 @@ const holding = preparedFor((db) => {
  */
 export async function returnStock(tx: Db, sold: Movement[], cause: Cause): Promise<Map<string, number>> {
   const ids = sold.map(({ productId }) => productId)
-  const { id, qty, oneOfAKind } = products
-  const locked = await tx
-    .select({ id, qty, oneOfAKind })
-    .from(products)
-    .where(inArray(id, ids))
-    .orderBy(asc(id))
-    .for('no key update')
+  const locked = await lockProducts(tx, ids)
   const held = await heldQuantities(tx, ids)
   const byId = new Map(locked.map((row) => [row.id, row]))
   const returned = sold.flatMap(({ productId, delta }) => {
