@@ -1,10 +1,27 @@
 // The tables of the checkout: docs/checkout.md explains how these rows keep money and stock right. What must never
 // happen is refused here, by constraints, and by the triggers of migrations/*_rules.
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { identityKey, table, timestampNow, timestampTz, uuidKey } from './columns.ts'
 import { orders } from './order-schema.ts'
 import { coupons, products, users } from './schema.ts'
+
+type AttemptColumns = Record<'state' | 'kind' | 'feeCents', AnyPgColumn>
+
+/** SQL condition: the card service has not said yet what it charges for the captured card payment. */
+export const isWithoutFee = (a: AttemptColumns) =>
+  sql`${a.state} = 'captured' and ${a.kind} = 'card' and ${a.feeCents} is null`
 
 const attemptStates = ['authorising', 'capturing', 'captured', 'declined', 'abandoning', 'voided'] as const
 
@@ -35,6 +52,11 @@ export const paymentAttempts = table(
     nextTryAt: timestampNow(),
     tries: integer().notNull().default(0),
     errorCode: text(),
+    /**
+     * The processing fee that the card service charges for a captured card payment, in cents; null until it has said, and
+     * for payments without a card. `payments/fees.ts` fills it.
+     */
+    feeCents: integer(),
     createdAt: timestampNow(),
     updatedAt: timestampNow(),
   },
@@ -55,6 +77,7 @@ export const paymentAttempts = table(
       .on(t.nextTryAt)
       .where(sql`${t.state} in ('authorising', 'capturing', 'abandoning')`),
     index('payment_attempts_order').on(t.orderId),
+    index('payment_attempts_without_fee').on(t.mode, t.createdAt).where(isWithoutFee(t)),
   ],
 )
 
@@ -128,6 +151,8 @@ export const refunds = table(
       .notNull()
       .default('shop'),
     squareRefundId: text().unique(),
+    /** What the card service charges for the refund, in cents, negative for a fee that it returns; null without any. */
+    feeCents: integer(),
     requestedBy: uuid().references(() => users.id),
     tries: integer().notNull().default(0),
     nextTryAt: timestampTz().notNull().default(sql`now() + interval '1 minute'`),

@@ -28,6 +28,8 @@ export type ListedPayment = {
   status: PaymentStatus
   cents: number
   refundedCents: number
+  /** What the card service charges for it; null while it has not said. */
+  feeCents: number | null
   refundIds: string[]
   orderId: string | null
   note: string | null
@@ -39,6 +41,8 @@ export type ListedRefund = {
   id: string
   paymentId: string
   cents: number
+  /** What the card service charges for it, or returns of its fee for the payment (negative); null without any. */
+  feeCents: number | null
   state: 'pending' | 'completed' | 'failed' | 'unknown'
   createdAt: Date
 }

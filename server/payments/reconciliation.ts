@@ -5,6 +5,7 @@ import { paymentAttempts } from '../db/payment-schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 import { recordMissingRefunds } from './dashboard-refunds.ts'
 import { followDisputes } from './disputes.ts'
+import { catchUpFees, recordFees, recordRefundFees } from './fees.ts'
 import { followPayment } from './follow-payment.ts'
 import type { ListedPayment } from './gateway.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -31,7 +32,7 @@ type WorkerContext = Omit<PaymentContext, 'actor'>
 export function startReconciliation(worker: WorkerContext): Job {
   let comparedUntil = 0
   let lookedBackAt = 0
-  return startJob(worker.log, async () => {
+  return startJob(worker.log, async (closing) => {
     const now = Date.now()
     const isLong = now - lookedBackAt > LONG_EVERY_MS
     const from = isLong ? now - LONG_WINDOW_MS : comparedUntil - OVERLAP_MS
@@ -43,6 +44,7 @@ export function startReconciliation(worker: WorkerContext): Job {
     if (!isCompared) return RETRY_MS
     // An access token may not be allowed to read disputes; what it is allowed to read is compared all the same.
     await followDisputes({ ...worker, actor: `reconciliation ${PROCESS_ID}` })
+    if (isLong && !(await catchUpFees(worker, new Date(until), closing))) return RETRY_MS
     comparedUntil = until
     if (isLong) lookedBackAt = now
     return EVERY_MS
@@ -50,7 +52,7 @@ export function startReconciliation(worker: WorkerContext): Job {
 }
 
 /**
- * Follows every payment of that period whose status differs from its attempt's: voids authorizations without an attempt,
+ * Records the processing fees of that period, and follows every payment whose status differs from its attempt's: voids authorizations without an attempt,
  * finishes attempts and records discrepancies. False when the list cannot be read.
  */
 export async function reconcile(worker: WorkerContext, from: Date, until: Date): Promise<boolean> {
@@ -64,6 +66,7 @@ export async function reconcile(worker: WorkerContext, from: Date, until: Date):
       worker.log.error({ error, payment: id }, 'A payment could not be reconciled yet.'),
     )
   }
+  await recordFees(worker.db, listed)
   return true
 }
 
@@ -73,8 +76,10 @@ export async function reconcile(worker: WorkerContext, from: Date, until: Date):
  */
 export async function reconcileRefunds(worker: WorkerContext, from: Date, until: Date): Promise<boolean> {
   const listed = await worker.gateway.listRefunds(from, until)
-  if (listed) await recordMissingRefunds({ ...worker, actor: `reconciliation ${PROCESS_ID}` }, listed)
-  return listed !== undefined
+  if (!listed) return false
+  await recordMissingRefunds({ ...worker, actor: `reconciliation ${PROCESS_ID}` }, listed)
+  await recordRefundFees(worker.db, listed)
+  return true
 }
 
 /** Records a discrepancy for each captured payment whose amount differs from its attempt's. */

@@ -321,6 +321,7 @@ export interface components {
             readonly total_money?: components["schemas"]["Money"];
             approved_money?: components["schemas"]["Money"];
             readonly refunded_money?: components["schemas"]["Money"];
+            readonly processing_fee?: components["schemas"]["ProcessingFee"][];
             readonly status?: string;
             readonly delay_duration?: string;
             delay_action?: string | null;
@@ -343,10 +344,16 @@ export interface components {
             readonly unlinked?: boolean;
             destination_type?: string | null;
             amount_money: components["schemas"]["Money"];
+            processing_fee?: components["schemas"]["ProcessingFee"][] | null;
             payment_id?: string | null;
             reason?: string | null;
             readonly created_at?: string;
             readonly updated_at?: string;
+        };
+        ProcessingFee: {
+            effective_at?: string | null;
+            type?: string | null;
+            amount_money?: components["schemas"]["Money"];
         };
         RefundPaymentRequest: {
             idempotency_key: string;

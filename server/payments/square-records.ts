@@ -91,6 +91,7 @@ const listedPayment = (payment: Schemas['Payment']): ListedPayment => ({
   status: STATUSES[payment.status ?? ''] ?? 'unknown',
   cents: payment.amount_money?.amount ?? 0,
   refundedCents: payment.refunded_money?.amount ?? 0,
+  feeCents: sumOfFees(payment.processing_fee),
   refundIds: payment.refund_ids ?? [],
   orderId: payment.reference_id ?? null,
   note: payment.note ?? null,
@@ -101,9 +102,14 @@ const listedRefund = (refund: Schemas['PaymentRefund']): ListedRefund => ({
   id: refund.id,
   paymentId: refund.payment_id ?? '',
   cents: refund.amount_money.amount ?? 0,
+  feeCents: sumOfFees(refund.processing_fee),
   state: REFUND_STATES[refund.status ?? ''] ?? 'unknown',
   createdAt: new Date(refund.created_at ?? Date.now()),
 })
+
+/** The sum of fees and of their adjustments, which may be negative; null without any. */
+const sumOfFees = (fees: Schemas['ProcessingFee'][] | null | undefined) =>
+  fees?.length ? fees.reduce((sum, { amount_money }) => sum + (amount_money?.amount ?? 0), 0) : null
 
 const REFUND_STATES: Record<string, ListedRefund['state']> = {
   PENDING: 'pending',

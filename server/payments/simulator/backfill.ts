@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { createSimulatorTables } from './database.ts'
+import { processingFeeSql } from './fees.ts'
 import { LOCATION } from './operations.ts'
 
 /** Rows per statement, so that each ends within the statement timeout. */
@@ -21,6 +22,7 @@ const INSERT = `
       'delay_duration', 'PT24H', 'delay_action', 'CANCEL', 'location_id', $1::text, 'reference_id', order_id,
       'card_details', jsonb_build_object('status', 'CAPTURED',
         'card', jsonb_build_object('card_brand', card_brand, 'last_4', card_last4)),
+      'processing_fee', ${processingFeeSql('amount_cents', 'moment')},
       'refunded_money', jsonb_build_object('amount', coalesce(r.cents, 0), 'currency', 'USD')
     ) as payment) p
   where state = 'captured' and kind = 'card' and mode = 'simulated'

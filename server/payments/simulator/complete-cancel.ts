@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { components } from '../square-api.d.ts'
 import { newId, type SimulatorDatabase } from './database.ts'
 import { badRequest, checked, IdempotencyKey, notFound } from './errors.ts'
+import { processingFeeSql } from './fees.ts'
 import type { Answer } from './types.ts'
 
 type Payment = components['schemas']['Payment']
@@ -15,7 +16,8 @@ type End = keyof typeof CARD
 /** SQL of the changed payment: $1 fields of the payment, $2 fields of its card, $3 timestamps of its card. */
 const CHANGED = `payment || $1 || jsonb_build_object('card_details', payment->'card_details' || $2 || jsonb_build_object(
   'card_payment_timeline', coalesce(payment->'card_details'->'card_payment_timeline', '{}') || $3))
-  || case when $1->>'status' = 'COMPLETED' then jsonb_build_object('receipt_url', '${receiptUrl('')}' || id) else '{}' end`
+  || case when $1->>'status' = 'COMPLETED' then jsonb_build_object('receipt_url', '${receiptUrl('')}' || id,
+    'processing_fee', ${processingFeeSql("(payment->'amount_money'->>'amount')::int", "$1->>'updated_at'")}) else '{}' end`
 
 /** The address of Square's receipt for a captured payment. */
 export function receiptUrl(id: string) {

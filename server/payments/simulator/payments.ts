@@ -5,6 +5,7 @@ import { cardDetails, declineFor, declineOf } from './cards.ts'
 import { cancelExpired, receiptUrl } from './complete-cancel.ts'
 import { hashOf, newId, type SimulatorDatabase } from './database.ts'
 import { checked, IdempotencyKey, keyReused, Money, notFound } from './errors.ts'
+import { processingFee } from './fees.ts'
 import type { Answer } from './types.ts'
 
 type Schemas = components['schemas']
@@ -101,7 +102,9 @@ function paymentOf(asked: z.infer<typeof NewPayment>, locationId: string, declin
     ...(asked.note ? { note: asked.note } : {}),
     ...(asked.buyer_email_address ? { buyer_email_address: asked.buyer_email_address } : {}),
     ...(decline ? {} : { receipt_number: id.slice(0, 4) }),
-    ...(isTaken ? { receipt_url: receiptUrl(id) } : {}),
+    ...(isTaken
+      ? { receipt_url: receiptUrl(id), processing_fee: processingFee(asked.amount_money.amount, now.toISOString()) }
+      : {}),
     version_token: newId(),
   }
 }
