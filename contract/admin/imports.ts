@@ -26,8 +26,11 @@ export type ImportState = z.infer<typeof ImportState>
 const ImportOutcome = z.enum(['create', 'exists', 'repeated', 'broken'])
 export type ImportOutcome = z.infer<typeof ImportOutcome>
 
-/** How far a row is: `created` and `failed` once the import has run, `undone` when it was taken back. */
-const RowState = z.enum(['waiting', 'created', 'failed', 'undone'])
+/**
+ * How far a row is: `created`, `updated` and `failed` once the import has run, `undone` when it was taken back, `kept` when
+ * an update could not be, because its product was changed or sold since.
+ */
+const RowState = z.enum(['waiting', 'created', 'updated', 'failed', 'undone', 'kept'])
 export type RowState = z.infer<typeof RowState>
 
 const count = z.int().min(0)
@@ -45,9 +48,17 @@ export const Import = z
     outcomes: z
       .object({ create: count, exists: count, repeated: count, broken: count })
       .describe('How many rows become what'),
-    chosen: count.describe('The rows that the import creates products of'),
+    chosen: count.describe('The rows that the import creates or updates products of'),
+    updatable: count.describe('The rows that would change a product of the shop'),
+    updating: count.describe('The chosen rows that update a product'),
+    restockable: count.describe('The rows that would change the stock of a product of the shop'),
+    restocking: count.describe('The chosen rows that set the stock of a product'),
     created: count,
+    updated: count,
     failed: count,
+    kept: count,
+    missingPhotos: count.describe('The photos of its products that could not be fetched'),
+    waitingPhotos: count.describe('The rows whose photos are being fetched again'),
     ignored: z.array(z.string()).describe('Columns of the file that are not taken over'),
     newCategories: z.array(z.string()).describe('The categories that the import adds to the shop'),
   })
@@ -55,6 +66,17 @@ export const Import = z
 export type Import = z.infer<typeof Import>
 
 export const Imports = z.array(Import)
+
+/** What an update of a product would change. */
+const ImportChange = z
+  .object({
+    what: z.string().describe('The field, or the choice'),
+    from: z.string(),
+    to: z.string(),
+    isStock: z.boolean().describe('Made only when the row sets the stock'),
+  })
+  .meta({ id: 'ImportChange' })
+export type ImportChange = z.infer<typeof ImportChange>
 
 /** A row of an import: a product as the file has it, with what the seller corrected. */
 export const ImportRow = z
@@ -69,7 +91,11 @@ export const ImportRow = z
     choices: count,
     photos: count,
     outcome: ImportOutcome,
-    included: z.boolean().describe('Whether the import creates it'),
+    included: z.boolean().describe('Whether the import creates it, or updates its product'),
+    updates: z.boolean().describe('Whether it updates the product that it is, instead of becoming another one'),
+    setsStock: z.boolean().describe('Whether an update sets the stock, too'),
+    changes: z.array(ImportChange).nullable().describe('What an update changes; null when it cannot update a product'),
+    missingPhotos: count,
     state: RowState,
     notes: z.array(z.string()).describe('What the seller should know about it'),
     problem: z.string().nullable().describe('Why it cannot become a product, or did not'),
@@ -86,7 +112,7 @@ export const ImportRows = z.array(ImportRow)
 /** Which rows of an import a page shows. */
 export const ImportRowQuery = z.object({
   sort: z.enum([...SORTED_BY, ...SORTED_BY.map((word) => `-${word}` as `-${SortedBy}`)]).default('number'),
-  show: z.enum(['create', 'exists', 'repeated', 'broken', 'noted', 'failed']).optional(),
+  show: z.enum(['create', 'exists', 'repeated', 'broken', 'changed', 'noted', 'failed', 'photos', 'kept']).optional(),
   keyword,
   pageNumber,
 })
@@ -107,9 +133,20 @@ export const ImportRowsChange = z.object({
     qty: ProductUpdate.shape.qty.describe('Shared out evenly among its choices'),
     category: CategoryName.shape.name.optional().describe('A category that the shop lacks is added to it'),
     included: z.boolean().optional(),
+    updates: z.boolean().optional(),
+    setsStock: z.boolean().optional(),
   }),
 })
 export type ImportRowsChange = z.infer<typeof ImportRowsChange>
+
+/** What an import does with products that the shop has. */
+export const ImportUpdates = z.object({
+  updates: z.boolean().describe('Whether all that would change are updated'),
+  setsStock: z
+    .boolean()
+    .describe('Whether their stock is set, too, but not raised where pieces were sold or are being paid for'),
+})
+export type ImportUpdates = z.infer<typeof ImportUpdates>
 
 export const ImportKey = z.object({ id })
 export const ImportFile = z.object({ name: z.string().max(300).default('') })

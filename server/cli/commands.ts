@@ -32,7 +32,7 @@ import { healthChecks } from '../setup/health.ts'
 import { BACKUP_KEYS, BACKUPS, PRACTICE } from '../texts/backups.ts'
 import { DOCTOR } from '../texts/setup.ts'
 import { builtScripts, compareOrderPage } from './check-order-page.ts'
-import { importFile } from './import-file.ts'
+import { importFile, importPhotos } from './import-file.ts'
 import { hasSimulatedPayments, type ShopDatabase, withEmptyShop, withShop } from './target-shop.ts'
 
 /** The output of a command; its exit code is 1 unless `isGood`. */
@@ -194,13 +194,20 @@ const COMMANDS: Record<string, Command> = {
   },
   import: {
     needs: 'shop',
-    parameters: ['<file, folder or archive>', '[--dry-run]'],
-    does: 'creates the products of a file from Etsy, Shopify, Square or a shop like this; with --dry-run, only checks it',
-    run: async ({ db, env }, file = '', option) => {
-      if (option !== undefined && option !== '--dry-run') throw operatorError('configuration_invalid', USAGE)
-      const photos = openPhotoStore(photoStoreLocation(env))
-      return importFile({ db, photos, photosQuota: env.PHOTOS_QUOTA_MB * 2 ** 20 }, file, option === '--dry-run')
+    parameters: ['<file, folder or archive>', '[--dry-run]', '[--update]', '[--stock]'],
+    does: 'creates the products of a file from Etsy, Shopify, Square or a shop like this; with --update it also updates those that the shop has, with --stock their stock, too; with --dry-run it only checks the file',
+    run: async ({ db, env }, file = '', ...options) => {
+      const [isDryRun, updates, setsStock] = IMPORT_OPTIONS.map((option) => options.includes(option))
+      if (options.some((option) => !IMPORT_OPTIONS.includes(option)))
+        throw operatorError('configuration_invalid', USAGE)
+      return importFile(importContext(db, env), file, { isDryRun, updates: updates || setsStock, setsStock })
     },
+  },
+  'import-photos': {
+    needs: 'shop',
+    parameters: ['[id of an import]', '[folder or archive with photos]'],
+    does: 'fetches the photos again that an import is missing; without an id, the last one that misses some',
+    run: async ({ db, env }, id, path) => importPhotos(importContext(db, env), id, path),
   },
   'seed-large': {
     needs: 'database',
@@ -260,6 +267,14 @@ async function fillSimulator(url: string) {
   const pool = openSimulatorPool(url)
   await recordTakenPayments(pool).finally(() => pool.end())
 }
+
+const IMPORT_OPTIONS = ['--dry-run', '--update', '--stock']
+
+const importContext = (db: ShopDatabase['db'], env: Env) => ({
+  db,
+  photos: openPhotoStore(photoStoreLocation(env)),
+  photosQuota: env.PHOTOS_QUOTA_MB * 2 ** 20,
+})
 
 async function approvedPage(env: Env) {
   const headersOf = securityHeaders(env.SHOP_URL, paymentSetup(env), robotCheckSetup(robotCheck(env)))

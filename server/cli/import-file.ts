@@ -2,14 +2,15 @@ import { access, constants, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { and, asc, eq, isNull, ne } from 'drizzle-orm'
-import type { ImportOutcome } from '#contract/admin/imports.ts'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Import, ImportOutcome } from '#contract/admin/imports.ts'
 import type { Db } from '../db/client.ts'
 import { importRows } from '../db/import-schema.ts'
 import { users } from '../db/schema.ts'
 import { operatorError } from '../errors.ts'
 import { createImport } from '../imports/create-import.ts'
-import { importWith, startImport } from '../imports/imports.ts'
+import type { ImportContext } from '../imports/import-photos.ts'
+import { allImports, changeUpdates, fetchPhotosAgain, importWith, startImport } from '../imports/imports.ts'
 import {
   isArchive,
   type PhotoFiles,
@@ -18,35 +19,44 @@ import {
   productsInFolder,
   unpackProducts,
 } from '../imports/photo-archive.ts'
+import { changesMore, changesStock } from '../imports/row-update.ts'
 import { runImport } from '../imports/run-import.ts'
 import { refused } from '../imports/source-file.ts'
-import type { PhotoContext } from '../media/uploads.ts'
 import { IMPORT_COMMAND, IMPORT_SOURCES } from '../texts/imports.ts'
 
 const MOST_NAMED = 40
 const WAIT_MS = 500
 
+type Works = Parameters<typeof runImport>[0]
+
+/** What an import by command does: nothing but the check, updates as well, stock as well. */
+type ImportOptions = Partial<Record<'isDryRun' | 'updates' | 'setsStock', boolean | undefined>>
+
 /**
  * Checks a file of products, or the one in a folder or an archive with its photos, and unless `isDryRun`, creates those
- * that are new. Returns what to print; it is good when every row that is new has become a product. Throws import_refused.
+ * that are new, and with `updates` updates the others. Returns what to print; it is good when no row has failed. Throws
+ * import_refused.
  */
-export async function importFile(context: PhotoContext, path: string, isDryRun: boolean) {
+export async function importFile(context: ImportContext, path: string, options: ImportOptions = {}) {
   const { db } = context
   const userId = await firstAdmin(db)
   const { products, files, done } = await opened(path)
   try {
     const id = await createImport(db, { path: products, name: basename(path) }, userId)
-    return await worked({ ...context, files }, id, isDryRun)
+    return await worked({ ...context, files }, id, options)
   } finally {
     await done()
   }
 }
 
-/** The file of products at a path, and the photos of the folder or the archive that it is in. */
-async function opened(path: string): Promise<{ products: string; files?: PhotoFiles; done(): Promise<void> }> {
-  await access(path, constants.R_OK).catch(() => {
+const requireReadable = (path: string) =>
+  access(path, constants.R_OK).catch(() => {
     throw refused(IMPORT_COMMAND.unreadable(path))
   })
+
+/** The file of products at a path, and the photos of the folder or the archive that it is in. */
+async function opened(path: string): Promise<{ products: string; files?: PhotoFiles; done(): Promise<void> }> {
+  await requireReadable(path)
   if ((await stat(path)).isDirectory())
     return { products: await productsInFolder(path), files: await photosInFolder(path), done: async () => {} }
   if (!(await isArchive(path))) return { products: path, done: async () => {} }
@@ -67,19 +77,52 @@ async function opened(path: string): Promise<{ products: string; files?: PhotoFi
   }
 }
 
-async function worked(context: Parameters<typeof runImport>[0], id: string, isDryRun: boolean) {
+async function worked(context: Works, id: string, { isDryRun, updates = false, setsStock = false }: ImportOptions) {
   const { db } = context
+  if (updates) await changeUpdates(db, id, { updates, setsStock })
   const lines = await checkInWords(db, id)
   if (isDryRun) return { text: [...lines, IMPORT_COMMAND.dryRun(id)].join('\n'), isGood: true }
   if ((await importWith(db, id)).chosen > 0) {
     await startImport(db, id, { asDrafts: false })
-    // A shop that runs may work on it, too.
-    do await runImport(context)
-    while ((await importWith(db, id)).state === 'running' && (await setTimeout(WAIT_MS, true)))
+    await workedThrough(context, id)
   }
-  const { created, failed } = await importWith(db, id)
+  const { created, updated, failed, missingPhotos } = await importWith(db, id)
   const failures = failed > 0 ? await problemsOf(db, id, eq(importRows.state, 'failed')) : []
-  return { text: [...lines, IMPORT_COMMAND.done(created, failed), ...failures].join('\n'), isGood: failed === 0 }
+  const missing = missingPhotos > 0 ? [IMPORT_COMMAND.missingPhotos(missingPhotos, id)] : []
+  const text = [...lines, IMPORT_COMMAND.done(created, updated, failed), ...failures, ...missing].join('\n')
+  return { text, isGood: failed === 0 }
+}
+
+/** Works on the import until it has ended. A shop that runs may work on it, too. */
+async function workedThrough(context: Works, id: string) {
+  do await runImport(context)
+  while ((await importWith(context.db, id)).state === 'running' && (await setTimeout(WAIT_MS, true)))
+}
+
+/**
+ * Fetches the photos again that an import is missing, the newest such import without an id, and takes those that a folder
+ * or an archive has from there. Returns what to print; it is good when none is missing any more.
+ */
+export async function importPhotos(context: ImportContext, id?: string, path?: string) {
+  const { db } = context
+  const which = (one: Import) => (id === undefined ? one.missingPhotos > 0 : one._id === id)
+  const found = (await allImports(db)).find(which)
+  if (!found) throw refused(IMPORT_COMMAND.nothingMissing)
+  const files = path === undefined ? undefined : await photosAt(path)
+  try {
+    await fetchPhotosAgain(db, found._id)
+    await workedThrough({ ...context, files }, found._id)
+  } finally {
+    files?.close()
+  }
+  const { missingPhotos } = await importWith(db, found._id)
+  const text = IMPORT_COMMAND.photosDone(found.missingPhotos - missingPhotos, missingPhotos)
+  return { text, isGood: missingPhotos === 0 }
+}
+
+async function photosAt(path: string): Promise<PhotoFiles> {
+  await requireReadable(path)
+  return (await stat(path)).isDirectory() ? photosInFolder(path) : photosInArchive(path)
 }
 
 async function firstAdmin(db: Db) {
@@ -94,7 +137,7 @@ async function firstAdmin(db: Db) {
 }
 
 async function checkInWords(db: Db, id: string) {
-  const { name, format, total, outcomes, ignored, newCategories } = await importWith(db, id)
+  const { name, format, total, outcomes, ignored, newCategories, updatable, updating } = await importWith(db, id)
   const words = Object.entries(outcomes).flatMap(([outcome, count]) =>
     count > 0 ? [`${count.toLocaleString('en-US')} ${IMPORT_COMMAND.outcomes[outcome as ImportOutcome]}`] : [],
   )
@@ -103,12 +146,36 @@ async function checkInWords(db: Db, id: string) {
     `  ${words.join(', ')}`,
     ...(ignored.length > 0 ? [IMPORT_COMMAND.ignored(ignored.join(', '))] : []),
     ...(newCategories.length > 0 ? [IMPORT_COMMAND.categories(newCategories.join(', '))] : []),
-    ...(await problemsOf(db, id, ne(importRows.outcome, 'create'))),
+    ...(await problemsOf(db, id, sql`${importRows.outcome} <> 'create' and not ${importRows.updates}`)),
+    ...(updatable > updating ? [IMPORT_COMMAND.updates(updatable - updating)] : []),
+    ...(await changesOf(db, id)),
+  ]
+}
+
+/** What the rows would change about products of the shop, in lines. */
+async function changesOf(db: Db, id: string) {
+  const { line, name, changes, setsStock, number } = importRows
+  const where = and(eq(importRows.importId, id), sql`${changesMore} or ${changesStock}`)
+  const rows = await db
+    .select({ line, name, changes, setsStock })
+    .from(importRows)
+    .where(where)
+    .orderBy(number)
+    .limit(MOST_NAMED)
+  const more = (await db.$count(importRows, where)) - rows.length
+  return [
+    ...rows.flatMap((row) => [
+      IMPORT_COMMAND.row(row.line, row.name),
+      ...(row.changes ?? []).map(({ what, from, to, isStock }) =>
+        IMPORT_COMMAND.change(what, from, to, isStock && !row.setsStock),
+      ),
+    ]),
+    ...(more > 0 ? [IMPORT_COMMAND.more(more)] : []),
   ]
 }
 
 /** A line for each of those rows, and a last one for those that are too many. */
-async function problemsOf(db: Db, id: string, which: ReturnType<typeof eq>) {
+async function problemsOf(db: Db, id: string, which: SQL) {
   const where = and(eq(importRows.importId, id), which)
   const { line, name, problem } = importRows
   const rows = await db

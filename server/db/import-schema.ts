@@ -1,9 +1,18 @@
 // Moving in: files of products from other shops.
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { IMPORT_FORMATS } from '#contract/admin/imports.ts'
+import { IMPORT_FORMATS, type ImportChange } from '#contract/admin/imports.ts'
+import type { ProductUpdate } from '#contract/admin/products.ts'
 import { table, timestampNow, timestampTz, uuidKey } from './columns.ts'
 import { products, users } from './schema.ts'
+
+/**
+ * A product when the file was checked: its version, its stock and that of its choices by their ids, and whether the file
+ * would raise the stock of one that was ordered.
+ */
+export type SeenProduct = { version: string; stock: Record<string, number>; raisesOrdered: boolean }
+/** A photo that could not be fetched, and the sentence that says why. */
+export type MissingPhoto = { url: string; problem: string }
 
 /** Imports: a file each, first checked, then worked through row by row. */
 export const imports = table(
@@ -66,20 +75,37 @@ export const importRows = table(
     /** Why it cannot become a product, or did not. */
     problem: text(),
     included: boolean().notNull(),
-    state: text({ enum: ['waiting', 'created', 'failed', 'undone'] })
+    /** Whether it updates the product that it is, instead of becoming another one. */
+    updates: boolean().notNull().default(false),
+    /** Whether an update sets the stock, too. */
+    setsStock: boolean().notNull().default(false),
+    /** What an update would change, and the product as it was then; null for a row that cannot update one. */
+    changes: jsonb().$type<ImportChange[]>(),
+    seen: jsonb().$type<SeenProduct>(),
+    state: text({ enum: ['waiting', 'created', 'updated', 'failed', 'undone', 'kept'] })
       .notNull()
       .default('waiting'),
     /** The product that it is or became. */
     productId: uuid().references(() => products.id, { onDelete: 'set null' }),
     /** The version of the product that it became: another one has been edited since. */
     version: text(),
+    /** The edit that takes an update back, and the stock after the update. */
+    before: jsonb().$type<{ edit: ProductUpdate; qty: number }>(),
+    /** When its product was created or updated. */
+    doneAt: timestampTz(),
+    /** The stored photos by their addresses; null before it has a product. */
+    fetched: jsonb().$type<Record<string, string>>(),
+    /** The photos that could not be fetched. */
+    missing: jsonb().$type<MissingPhoto[]>().notNull().default([]),
+    /** Whether they are to be fetched again. */
+    wantsPhotos: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.importId, t.number] }),
     index('import_rows_product').on(t.productId).where(sql`${t.productId} is not null`),
-    index('import_rows_key').on(t.key).where(sql`${t.state} = 'created'`),
+    index('import_rows_key').on(t.key).where(sql`${t.state} in ('created', 'updated', 'kept')`),
     check('import_rows_outcome', sql`${t.outcome} in ('create', 'exists', 'repeated', 'broken')`),
-    check('import_rows_state', sql`${t.state} in ('waiting', 'created', 'failed', 'undone')`),
+    check('import_rows_state', sql`${t.state} in ('waiting', 'created', 'updated', 'failed', 'undone', 'kept')`),
     check('import_rows_created', sql`not ${t.included} or ${t.outcome} <> 'broken'`),
   ],
 )

@@ -160,6 +160,8 @@ export const ACCESS = {
   'DELETE /api/imports/:id': 'signed-in admin',
   'GET /api/imports/:id/rows': 'admin',
   'PUT /api/imports/:id/rows': 'admin',
+  'PUT /api/imports/:id/updates': 'admin',
+  'PUT /api/imports/:id/photos': 'admin',
   'PUT /api/imports/:id/started': 'admin',
   'PUT /api/imports/:id/stopped': 'admin',
   'PUT /api/imports/:id/undone': 'signed-in admin',

@@ -207,11 +207,16 @@ const OPERATIONS = {
   'DELETE /api/imports/:id': { id: 'deleteImport', summary: 'Delete an import that has no products' },
   'GET /api/imports/:id/rows': { id: 'listImportRows', summary: 'List the rows of an import' },
   'PUT /api/imports/:id/rows': { id: 'updateImportRows', summary: 'Correct rows of an import before it starts' },
+  'PUT /api/imports/:id/updates': {
+    id: 'chooseImportUpdates',
+    summary: 'Have an import update the products that the shop has, or only create new ones',
+  },
+  'PUT /api/imports/:id/photos': { id: 'fetchImportPhotos', summary: 'Fetch the missing photos of an import again' },
   'PUT /api/imports/:id/started': { id: 'startImport', summary: 'Create the products of an import' },
   'PUT /api/imports/:id/stopped': { id: 'stopImport', summary: 'Stop an import' },
   'PUT /api/imports/:id/undone': {
     id: 'undoImport',
-    summary: 'Delete all products of an import while none was sold or changed',
+    summary: 'Delete the products of an import while none was sold or changed, and take its updates back',
   },
 
   'GET /api/dashboard': { id: 'getDashboard', summary: 'Get sales figures and what needs attention' },

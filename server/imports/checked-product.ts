@@ -36,7 +36,11 @@ export function checkedProduct(listing: Listing, corrected: Corrected, stored?: 
 }
 
 /** The choices with the price and the stock that the seller entered for all of them. */
-function choicesOf(listing: Listing, { priceCents, qty }: Corrected, stored?: Map<string, string>) {
+export function choicesOf(
+  listing: Listing,
+  { priceCents, qty }: Pick<Corrected, 'priceCents' | 'qty'>,
+  stored?: Map<string, string>,
+) {
   const { choices } = listing
   if (!choices) return undefined
   const before = { price: lowestPrice(listing), qty: wholeStock(listing) }

@@ -8,13 +8,16 @@ import type { Db } from '../db/client.ts'
 import { importRows, imports } from '../db/import-schema.ts'
 import { onlyRow } from '../db/rows.ts'
 import { IMPORT_FILES, IMPORT_PROBLEMS } from '../texts/imports.ts'
-import { checkedProduct, lowestPrice, wholeStock } from './checked-product.ts'
+import { type Corrected, checkedProduct, lowestPrice, wholeStock } from './checked-product.ts'
+import { type Existing, existingProducts } from './existing-products.ts'
 import { knownProducts } from './known-products.ts'
 import type { Listing, Unreadable } from './listing.ts'
 import { archivePath, isArchive, unpackProducts } from './photo-archive.ts'
 import { readListings } from './read-listings.ts'
+import { markSameProducts, notesOnUpdate, updateColumns } from './row-update.ts'
 import { refused } from './source-file.ts'
 import { suggestedCategory } from './suggest-category.ts'
+import { correctedForUpdate } from './update-of.ts'
 
 const BATCH = 100
 const MOST_ROWS = 100_000
@@ -38,6 +41,7 @@ export async function createImport(db: Db, { path, name }: File, userId: string)
     }
     if (count === 0) throw refused(IMPORT_FILES.noRows)
     await markRepeated(db, id)
+    await markSameProducts(db, id)
     await db.update(imports).set({ state: 'ready', ignored: ignored() }).where(eq(imports.id, id))
     return id
   } catch (error) {
@@ -74,30 +78,47 @@ async function* batchesOf<Item>(items: AsyncIterable<Item>) {
 type NewRow = Omit<typeof importRows.$inferInsert, 'importId' | 'number'>
 type Batch = { batch: (Listing | Unreadable)[]; format: ImportFormat; known: Category[] }
 
-async function rowsOf(db: Db, { batch, format, known }: Batch) {
+async function rowsOf(db: Db, { batch, format, known }: Batch): Promise<NewRow[]> {
   const listings = batch.filter((item) => 'key' in item)
-  const exist = await knownProducts(db, format, listings)
-  return batch.map((item): NewRow => {
-    if (!('key' in item)) return { ...UNREADABLE, ...item }
-    const corrected = {
-      name: item.name,
-      priceCents: lowestPrice(item),
-      qty: wholeStock(item),
-      category: suggestedCategory(item, known),
-    }
-    const product = exist.get(listings.indexOf(item))
-    const broken = checkedProduct(item, corrected).problem
-    const outcome = product ? 'exists' : broken ? 'broken' : 'create'
-    return {
-      ...corrected,
-      ...{ line: item.line, lastLine: item.lastLine, key: item.key, sku: item.sku, notes: item.notes },
-      ...{ choices: item.choices?.length ?? 0, photos: item.photos.length, listing: item },
-      ...({ outcome, included: outcome === 'create' } as const),
-      problem: product?.problem ?? broken ?? null,
-      productId: product?.productId ?? null,
-    }
-  })
+  const same = await knownProducts(db, format, listings)
+  const shop = await existingProducts(db, [...new Set([...same.values()].map(({ productId }) => productId))])
+  return Promise.all(
+    batch.map((item) => {
+      if (!('key' in item)) return { ...UNREADABLE, ...item }
+      const is = same.get(listings.indexOf(item))
+      const existing = is && shop.get(is.productId)
+      return existing ? existingRow(item, existing, is.problem, known) : newRow(item, known)
+    }),
+  )
 }
+
+function newRow(item: Listing, known: Category[]): NewRow {
+  const corrected = {
+    name: item.name,
+    priceCents: lowestPrice(item),
+    qty: wholeStock(item),
+    category: suggestedCategory(item, known),
+  }
+  const { problem = null } = checkedProduct(item, corrected)
+  return { ...columnsOf(item, corrected), outcome: problem ? 'broken' : 'create', included: !problem, problem }
+}
+
+async function existingRow(item: Listing, existing: Existing, way: string, known: Category[]): Promise<NewRow> {
+  const corrected = correctedForUpdate(existing, item, suggestedCategory(item, known))
+  const { problem = way, ...update } = await updateColumns(existing, item, corrected)
+  return {
+    ...columnsOf(item, corrected),
+    ...update,
+    ...{ outcome: 'exists', included: false, problem, productId: existing.product._id },
+    notes: [...item.notes, ...notesOnUpdate(existing, item, update)],
+  }
+}
+
+const columnsOf = (item: Listing, corrected: Corrected) => ({
+  ...corrected,
+  ...{ line: item.line, lastLine: item.lastLine, key: item.key, sku: item.sku, notes: item.notes },
+  ...{ choices: item.choices?.length ?? 0, photos: item.photos.length, listing: item },
+})
 
 /** The columns of lines that are no product. */
 const UNREADABLE: Omit<NewRow, 'line' | 'lastLine' | 'problem'> = {
@@ -108,7 +129,7 @@ const UNREADABLE: Omit<NewRow, 'line' | 'lastLine' | 'problem'> = {
 /** Leaves out the later ones of the rows that the source calls the same. */
 const markRepeated = (db: Db, id: string) =>
   db.execute(sql`
-    update ${importRows} r set included = false,
+    update ${importRows} r set included = false, changes = null, seen = null,
       outcome = case when r.outcome = 'broken' then 'broken' else 'repeated' end,
       problem = case when r.name = '' then ${IMPORT_PROBLEMS.apart} else ${IMPORT_PROBLEMS.repeated} end
     from (

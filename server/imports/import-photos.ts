@@ -1,23 +1,24 @@
 // The photos of a listing, fetched from their addresses and stored, not yet on a product.
 import { PHOTO_MAX_BYTES } from '#contract/admin/uploads.ts'
 import type { Context } from '../context.ts'
+import type { MissingPhoto } from '../db/import-schema.ts'
 import { AppError } from '../errors.ts'
 import { limitConcurrency } from '../lib/limit-concurrency.ts'
-import { FetchError, fetchPublicFile } from '../lib/public-file.ts'
+import { FetchError, type FetchProblem, fetchPublicFile } from '../lib/public-file.ts'
 import { type PhotoContext, storeUploads } from '../media/uploads.ts'
-import { IMPORT_NOTES, PHOTO_PROBLEMS } from '../texts/imports.ts'
-import type { Listing } from './listing.ts'
+import { PHOTO_PROBLEMS } from '../texts/imports.ts'
 import { fileNameOf, type PhotoFiles } from './photo-archive.ts'
 
 const AT_ONCE = 4
 const TIMEOUT_MS = 20_000
-/** A host that failed so often in a row is not asked again in this run. */
+/** A host that did not answer so often in a row is not asked again in this run. */
 const MOST_FAILURES = 5
+const NO_ANSWER = new Set<FetchProblem>(['unreachable', 'tooSlow'])
 
 /** What creating the products of an import needs. */
 export type ImportContext = PhotoContext & Pick<Context, 'importHosts'>
 
-/** Fetches the photos of listings, one run long: from the files that came with them, else from their addresses. */
+/** Fetches photos, one run long: from the files that came with their listings, else from their addresses. */
 export function openPhotoFetcher(context: ImportContext, files: PhotoFiles | undefined) {
   const failures = new Map<string, number>()
   const limit = limitConcurrency(AT_ONCE, Number.POSITIVE_INFINITY)
@@ -34,7 +35,7 @@ export function openPhotoFetcher(context: ImportContext, files: PhotoFiles | und
       failures.delete(host)
       return bytes
     } catch (error) {
-      failures.set(host, (failures.get(host) ?? 0) + 1)
+      if (error instanceof FetchError && NO_ANSWER.has(error.problem)) failures.set(host, (failures.get(host) ?? 0) + 1)
       throw error
     }
   }
@@ -49,29 +50,26 @@ export function openPhotoFetcher(context: ImportContext, files: PhotoFiles | und
     return photo?.Location
   }
 
-  /** The stored photos of a listing by their addresses, and a note on those that are missing. */
-  return async ({ photos }: Listing): Promise<{ stored: Map<string, string>; note?: string }> => {
+  /** The stored photos by their addresses, and those that are missing. */
+  return async (urls: string[]): Promise<{ stored: Map<string, string>; missing: MissingPhoto[] }> => {
     const stored = new Map<string, string>()
-    const problems = new Map<string, number>()
-    const missing = (sentence: string) => void problems.set(sentence, (problems.get(sentence) ?? 0) + 1)
-    const urls = [...new Set(photos.map(({ url }) => url))]
+    const missing: MissingPhoto[] = []
     await Promise.all(
-      urls.map((url) =>
+      [...new Set(urls)].map((url) =>
         limit(async () => {
           try {
             const location = await fetched(url)
             if (location) stored.set(url, location)
-            else missing(PHOTO_PROBLEMS.noAddress)
+            else missing.push({ url, problem: PHOTO_PROBLEMS.noAddress })
           } catch (error) {
-            if (error instanceof FetchError) missing(PHOTO_PROBLEMS[error.problem])
-            else if (error instanceof AppError) missing(error.message)
+            if (error instanceof FetchError) missing.push({ url, problem: PHOTO_PROBLEMS[error.problem] })
+            else if (error instanceof AppError) missing.push({ url, problem: error.message })
             else throw error
           }
         }),
       ),
     )
-    const lines = [...problems].toSorted().map(([sentence, count]) => IMPORT_NOTES.photosMissing(count, sentence))
-    return { stored, ...(lines.length > 0 && { note: lines.join(' ').slice(0, 500) }) }
+    return { stored, missing }
   }
 }
 

@@ -4,53 +4,22 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { count, eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Import, ImportRowPage } from '#contract/admin/imports.ts'
-import type { AdminProduct } from '#contract/admin/products.ts'
 import { imports } from '../db/import-schema.ts'
 import { categories, collectionProducts, collections, products } from '../db/schema.ts'
 import { ADDRESS } from '../testing/checkouts.ts'
 import { csvOf, ETSY_HEADINGS, SHOPIFY_HEADINGS } from '../testing/csv-files.ts'
 import { collection, user } from '../testing/factories.ts'
+import { etsyListing, shopForImports } from '../testing/imports.ts'
 import { noise } from '../testing/photo-files.ts'
-import { shopWithAdmin } from '../testing/products.ts'
 import { zipOf } from '../testing/zip-files.ts'
 import { runImport } from './run-import.ts'
 
-const listing = (title: string, rest: object = {}) => ({ TITLE: title, PRICE: '12.00', QUANTITY: 4, ...rest })
-
-/** A shop with pens and cups, and an admin's calls about imports. */
-async function shop() {
-  const { app, db, shop: context, get, post, put, remove, seller } = await shopWithAdmin()
-  const upload = (payload: string | Buffer, name = 'listings.csv') =>
-    app.inject({
-      method: 'POST',
-      url: `/api/imports?name=${encodeURIComponent(name)}`,
-      headers: { authorization: `Bearer ${seller.token}`, 'content-type': 'application/octet-stream' },
-      payload,
-    })
-  const at = (id: string, end = '') => `/api/imports/${id}${end}`
-  return {
-    ...{ db, context, seller, upload, post },
-    checked: async (payload: string | Buffer) => (await upload(payload)).json<Import>(),
-    read: async (id: string) => (await get(at(id), seller.token)).json<Import>(),
-    list: async () => (await get('/api/imports', seller.token)).json<Import[]>(),
-    rows: async (id: string, query = '') => (await get(at(id, `/rows${query}`), seller.token)).json<ImportRowPage>(),
-    change: (id: string, ids: string[], change: object) => put(at(id, '/rows'), { ids, change }, seller.token),
-    start: (id: string, asDrafts = false) => put(at(id, '/started'), { asDrafts }, seller.token),
-    stop: (id: string) => put(at(id, '/stopped'), {}, seller.token),
-    undo: (id: string) => put(at(id, '/undone'), {}, seller.token),
-    drop: (id: string) => remove(at(id), seller.token),
-    products: async (): Promise<AdminProduct[]> =>
-      (await get('/api/products?view=admin&sort=name', seller.token)).json().products,
-  }
-}
-
 test('an uploaded file is checked: a row for each product, with what is to know about it', async () => {
-  const { checked, rows, list, read } = await shop()
+  const { checked, rows, list, read } = await shopForImports()
   const made = await checked(
     csvOf(
       [...ETSY_HEADINGS, 'STATE'],
-      [listing('Moon Cup', { STATE: 'x', CURRENCY_CODE: 'EUR' }), listing('Dish', { PRICE: '' })],
+      [etsyListing('Moon Cup', { STATE: 'x', CURRENCY_CODE: 'EUR' }), etsyListing('Dish', { PRICE: '' })],
     ),
   )
   expect(made).toMatchObject({
@@ -75,7 +44,7 @@ test('an uploaded file is checked: a row for each product, with what is to know 
 })
 
 test('a refused file leaves nothing behind', async () => {
-  const { upload, list } = await shop()
+  const { upload, list } = await shopForImports()
   const refused = await upload('a,b\n1,2\n')
   expect([refused.statusCode, refused.json().code]).toEqual([422, 'import_refused'])
   expect((await upload('')).json().message).toMatch(/empty/)
@@ -83,12 +52,12 @@ test('a refused file leaves nothing behind', async () => {
 })
 
 test('rows are corrected before they become products', async () => {
-  const { context, checked, change, start, products: all, rows } = await shop()
+  const { context, checked, change, start, products: all, rows } = await shopForImports()
   const { _id } = await checked(
     csvOf(ETSY_HEADINGS, [
-      listing('Dish', { PRICE: '' }),
-      listing('Bowl', { 'VARIATION 1 NAME': 'Size', 'VARIATION 1 VALUES': 'S,M,L' }),
-      listing('Lamp'),
+      etsyListing('Dish', { PRICE: '' }),
+      etsyListing('Bowl', { 'VARIATION 1 NAME': 'Size', 'VARIATION 1 VALUES': 'S,M,L' }),
+      etsyListing('Lamp'),
     ]),
   )
   expect((await change(_id, ['1'], { price: 9.5, name: 'Small Dish' })).json()).toMatchObject([
@@ -108,7 +77,7 @@ test('rows are corrected before they become products', async () => {
 })
 
 test('an import can create drafts, and keeps what the other shop does not show a draft', async () => {
-  const { context, checked, start, products: all } = await shop()
+  const { context, checked, start, products: all } = await shopForImports()
   const pin = { Title: 'Pin', 'URL handle': 'brass-pin', Price: '5', 'Inventory quantity': 1, Type: 'Pins' }
   const hidden = { ...pin, Title: 'Old Pin', 'URL handle': 'old-pin', Status: 'draft' }
   const first = await checked(csvOf(SHOPIFY_HEADINGS, [pin, hidden]))
@@ -126,9 +95,9 @@ test('an import can create drafts, and keeps what the other shop does not show a
 })
 
 test('one import runs at a time, and goes on where it was stopped', async () => {
-  const { db, context, checked, start, stop, read, products: all } = await shop()
-  const one = await checked(csvOf(ETSY_HEADINGS, [listing('A'), listing('B')]))
-  const other = await checked(csvOf(ETSY_HEADINGS, [listing('C')]))
+  const { db, context, checked, start, stop, read, products: all } = await shopForImports()
+  const one = await checked(csvOf(ETSY_HEADINGS, [etsyListing('A'), etsyListing('B')]))
+  const other = await checked(csvOf(ETSY_HEADINGS, [etsyListing('C')]))
   await start(one._id)
   expect((await start(other._id)).json().code).toBe('import_running')
   expect((await start(one._id)).json().code).toBe('import_started')
@@ -148,9 +117,9 @@ test('one import runs at a time, and goes on where it was stopped', async () => 
 
 /** An import of two cups, one of them with choices, that is done. */
 async function imported() {
-  const made = await shop()
+  const made = await shopForImports()
   const sizes = { 'VARIATION 1 NAME': 'Size', 'VARIATION 1 VALUES': 'S,L' }
-  const { _id } = await made.checked(csvOf(ETSY_HEADINGS, [listing('Moon Cup'), listing('Sea Cup', sizes)]))
+  const { _id } = await made.checked(csvOf(ETSY_HEADINGS, [etsyListing('Moon Cup'), etsyListing('Sea Cup', sizes)]))
   await made.change(_id, ['1'], { category: 'Moon' })
   await made.start(_id)
   await runImport(made.context)
@@ -165,7 +134,7 @@ test('an import is undone with all its products and the categories that it added
   expect(await db.$count(categories, eq(categories.name, 'Moon'))).toBe(0)
   expect((await undo(id)).json().code).toBe('import_started')
   // The file can then be taken again.
-  expect((await checked(csvOf(ETSY_HEADINGS, [listing('Moon Cup')]))).chosen).toBe(1)
+  expect((await checked(csvOf(ETSY_HEADINGS, [etsyListing('Moon Cup')]))).chosen).toBe(1)
   expect((await drop(id)).statusCode).toBe(200)
   expect(await read(id)).toMatchObject({ code: 'not_found' })
 })
@@ -195,7 +164,7 @@ test.each(['Moon Cup', 'Sea Cup'])('nothing is undone once a piece of the %s was
 })
 
 test('the collections that a file of a shop like this names are made once, and those that cannot be are noted', async () => {
-  const { db, context, checked, start, rows } = await shop()
+  const { db, context, checked, start, rows } = await shopForImports()
   await collection(db, { name: 'Wine night' })
   const cup = { Price: 12, Category: 'cups', Quantity: 1, Draft: 'false' }
   const { _id } = await checked(
@@ -234,14 +203,15 @@ test('a product that was deleted by hand does not keep an import from being undo
 
 test('photos are fetched from their addresses, with the photo of a choice, and those that are missing are named', async () => {
   const pixels = await noise(40, 30).jpeg().toBuffer()
+  let isBack = false
   const server = createServer(({ url }, reply) => {
-    if (url?.startsWith('/gone')) return reply.writeHead(404).end()
+    if (url?.startsWith('/gone') && !isBack) return reply.writeHead(404).end()
     return reply.writeHead(200, { 'content-type': 'image/jpeg' }).end(pixels)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const { context, checked, start, rows, products: all } = await shop()
+  const { context, checked, start, rows, read, fetchAgain, undo, products: all } = await shopForImports()
   const at = (name: string) => `http://${host}/${name}.jpg`
   const tee = { 'URL handle': 'tee', 'Option1 name': 'Size', Price: '9', 'Inventory quantity': 1 }
   const { _id } = await checked(
@@ -266,12 +236,48 @@ test('photos are fetched from their addresses, with the photo of a choice, and t
   expect(row?.notes.at(-1)).toBe(
     '1 photo is missing. It is not at its address any more. 1 photo is missing. Its address leads into a private network.',
   )
+
+  // Fetched again once it is back, it comes to its place, and the import can still be undone.
+  expect(await read(_id)).toMatchObject({ missingPhotos: 2, waitingPhotos: 0 })
+  isBack = true
+  expect((await fetchAgain(_id)).json()).toMatchObject({ state: 'running', waitingPhotos: 1 })
+  await runImport({ ...context, importHosts: [host] })
+  expect(await read(_id)).toMatchObject({ state: 'done', missingPhotos: 1, waitingPhotos: 0 })
+  expect((await all())[0]?.images.map(({ Location }) => Location)).toEqual([
+    front?.Location,
+    back?.Location,
+    expect.any(String),
+  ])
+  expect((await rows(_id)).rows[0]?.notes).toEqual(['1 photo is missing. Its address leads into a private network.'])
+  expect((await undo(_id)).statusCode).toBe(200)
+  expect((await fetchAgain(_id)).json().code).toBe('import_started')
+})
+
+test('a host without some photos is asked for the others', async () => {
+  const pixels = await noise(40, 30).jpeg().toBuffer()
+  const server = createServer(({ url }, reply) =>
+    url?.startsWith('/here')
+      ? reply.writeHead(200, { 'content-type': 'image/jpeg' }).end(pixels)
+      : reply.writeHead(404).end(),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { context, checked, start, read } = await shopForImports()
+  const photos = (name: string) =>
+    Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`IMAGE${at + 1}`, `http://${host}/${name}-${at}.jpg`]))
+  const { _id } = await checked(
+    csvOf(ETSY_HEADINGS, [etsyListing('A', photos('gone')), etsyListing('B', photos('here'))]),
+  )
+  await start(_id)
+  await runImport({ ...context, importHosts: [host] })
+  expect(await read(_id)).toMatchObject({ created: 2, missingPhotos: 10 })
 })
 
 test('photos come out of an archive with the file, which goes when the products are created', async () => {
-  const { context, checked, start, products: all, upload } = await shop()
+  const { context, checked, start, products: all, upload } = await shopForImports()
   const { dataDir } = context.setup
-  const cup = { ...listing('Moon Cup'), IMAGE1: 'https://i.example/a/moon.jpg', IMAGE2: 'photos/back.jpg' }
+  const cup = { ...etsyListing('Moon Cup'), IMAGE1: 'https://i.example/a/moon.jpg', IMAGE2: 'photos/back.jpg' }
   const files = [
     { name: 'listings.csv', bytes: Buffer.from(csvOf(ETSY_HEADINGS, [cup])) },
     { name: 'photos/moon.jpg', bytes: await noise(40, 30).jpeg().toBuffer() },

@@ -1,5 +1,5 @@
 // Imports as the seller sees and corrects them, from their check to their start.
-import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type {
   Import,
   ImportRow,
@@ -7,6 +7,7 @@ import type {
   ImportRowQuery,
   ImportRowsChange,
   ImportStart,
+  ImportUpdates,
 } from '#contract/admin/imports.ts'
 import { categorySlug } from '#contract/categories.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
@@ -14,16 +15,18 @@ import { allCategories } from '../catalog/categories.ts'
 import { addCategory } from '../catalog/edit-categories.ts'
 import type { Db } from '../db/client.ts'
 import { isUniqueViolation } from '../db/errors.ts'
-import { importRows, imports } from '../db/import-schema.ts'
+import { importRows, imports, type MissingPhoto } from '../db/import-schema.ts'
 import { pageInfo } from '../db/pagination.ts'
 import { onlyRow } from '../db/rows.ts'
 import { products } from '../db/schema.ts'
 import { always, ascending, bothDirections } from '../db/sorting.ts'
 import { AppError, notFound } from '../errors.ts'
-import { IMPORTS } from '../texts/imports.ts'
+import { IMPORT_NOTES, IMPORTS } from '../texts/imports.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
-import { checkedProduct } from './checked-product.ts'
+import { type Corrected, checkedProduct } from './checked-product.ts'
+import { type Existing, existingProducts } from './existing-products.ts'
 import type { Listing } from './listing.ts'
+import { changesMore, changesStock, chooseUpdates, updateColumns } from './row-update.ts'
 
 const MOST_SHOWN = 50
 
@@ -40,37 +43,50 @@ export async function importWith(db: Db, id: string): Promise<Import> {
 async function selectImports(db: Db, where: SQL): Promise<Import[]> {
   const rows = await db.select().from(imports).where(where).orderBy(desc(imports.createdAt)).limit(MOST_SHOWN)
   const ids = rows.map(({ id }) => id)
-  const counts = await db
-    .select({
-      ...{ importId: importRows.importId, outcome: importRows.outcome, state: importRows.state },
-      ...{ included: importRows.included, count: count() },
-    })
-    .from(importRows)
-    .where(inArray(importRows.importId, ids))
-    .groupBy(importRows.importId, importRows.outcome, importRows.state, importRows.included)
+  const counts = new Map((await rowCounts(db, ids)).map((counted) => [counted.importId, counted]))
   const added = await newCategories(db, ids)
   return rows.map(({ id, name, format, state, ignored, createdAt, finishedAt }) => {
-    const own = counts.filter(({ importId }) => importId === id)
-    const sum = (of: (row: (typeof counts)[number]) => boolean) =>
-      own.filter(of).reduce((total, row) => total + row.count, 0)
+    const { importId: _, create, exists, repeated, broken, ...counted } = counts.get(id) ?? NO_ROWS
     return {
       ...{ _id: id, name, format, state, ignored },
       createdAt: createdAt.toISOString(),
       finishedAt: finishedAt?.toISOString() ?? null,
-      total: sum(() => true),
-      outcomes: {
-        create: sum(({ outcome }) => outcome === 'create'),
-        exists: sum(({ outcome }) => outcome === 'exists'),
-        repeated: sum(({ outcome }) => outcome === 'repeated'),
-        broken: sum(({ outcome }) => outcome === 'broken'),
-      },
-      chosen: sum(({ included }) => included),
-      created: sum((row) => row.state === 'created'),
-      failed: sum((row) => row.state === 'failed'),
+      ...counted,
+      outcomes: { create, exists, repeated, broken },
       newCategories: added.get(id) ?? [],
     }
   })
 }
+
+const counted = (which: SQL) => sql<number>`count(*) filter (where ${which})::int`
+const isUpdating = sql`${importRows.included} and ${importRows.updates}`
+const COUNTS = {
+  total: sql<number>`count(*)::int`,
+  create: counted(eq(importRows.outcome, 'create')),
+  exists: counted(eq(importRows.outcome, 'exists')),
+  repeated: counted(eq(importRows.outcome, 'repeated')),
+  broken: counted(eq(importRows.outcome, 'broken')),
+  chosen: counted(sql`${importRows.included}`),
+  updatable: counted(sql`${changesMore} or ${changesStock}`),
+  updating: counted(isUpdating),
+  restockable: counted(changesStock),
+  restocking: counted(sql`${isUpdating} and ${importRows.setsStock} and ${changesStock}`),
+  created: counted(eq(importRows.state, 'created')),
+  updated: counted(eq(importRows.state, 'updated')),
+  failed: counted(eq(importRows.state, 'failed')),
+  kept: counted(eq(importRows.state, 'kept')),
+  missingPhotos: sql<number>`coalesce(sum(jsonb_array_length(${importRows.missing})), 0)::int`,
+  waitingPhotos: counted(sql`${importRows.wantsPhotos}`),
+}
+const NO_ROWS = { importId: '', ...(Object.fromEntries(Object.keys(COUNTS).map((name) => [name, 0])) as Counts) }
+type Counts = Record<keyof typeof COUNTS, number>
+
+const rowCounts = (db: Db, ids: string[]) =>
+  db
+    .select({ importId: importRows.importId, ...COUNTS })
+    .from(importRows)
+    .where(inArray(importRows.importId, ids))
+    .groupBy(importRows.importId)
 
 /** The categories of the chosen rows that the shop does not have, by import. */
 async function newCategories(db: Db, ids: string[]) {
@@ -98,8 +114,11 @@ const SHOWN: Record<NonNullable<ImportRowQuery['show']>, SQL> = {
   exists: eq(importRows.outcome, 'exists'),
   repeated: eq(importRows.outcome, 'repeated'),
   broken: eq(importRows.outcome, 'broken'),
+  changed: sql`${changesMore} or ${changesStock}`,
   noted: sql`jsonb_array_length(${importRows.notes}) > 0`,
   failed: eq(importRows.state, 'failed'),
+  photos: sql`jsonb_array_length(${importRows.missing}) > 0`,
+  kept: eq(importRows.state, 'kept'),
 }
 
 const byNumber = always(sql`${importRows.number}`)
@@ -133,11 +152,23 @@ export async function importRowPage(db: Db, id: string, query: ImportRowQuery): 
 
 const rowsWhere = (db: Db, where: SQL | undefined) => {
   const { number, line, name, sku, priceCents, qty, category, choices, photos } = importRows
-  const { outcome, included, state, notes, problem } = importRows
+  const { outcome, included, updates, setsStock, changes, state, notes, problem, missing } = importRows
   return db
     .select({
       ...{ number, line, name, sku, priceCents, qty, category, choices, photos },
-      ...{ outcome, included, state, notes, problem, productId: products.id, productName: products.name },
+      ...{
+        outcome,
+        included,
+        updates,
+        setsStock,
+        changes,
+        state,
+        notes,
+        problem,
+        missing,
+        productId: products.id,
+        productName: products.name,
+      },
     })
     .from(importRows)
     .leftJoin(products, and(eq(products.id, importRows.productId), sql`${products.deletedAt} is null`))
@@ -147,12 +178,24 @@ const rowsWhere = (db: Db, where: SQL | undefined) => {
 
 type SelectedRow = Awaited<ReturnType<typeof rowsWhere>>[number]
 
-const toImportRow = ({ number, priceCents, productId, productName, ...row }: SelectedRow): ImportRow => ({
-  ...row,
-  _id: String(number),
-  price: priceCents,
-  product: productId && productName !== null ? { _id: productId, name: productName } : null,
-})
+const toImportRow = (selected: SelectedRow): ImportRow => {
+  const { number, priceCents, productId, productName, missing, ...row } = selected
+  return {
+    ...row,
+    _id: String(number),
+    notes: [...row.notes, ...missingNote(missing)],
+    missingPhotos: missing.length,
+    price: priceCents,
+    product: productId && productName !== null ? { _id: productId, name: productName } : null,
+  }
+}
+
+/** One note on the photos that are missing, for each reason. */
+function missingNote(missing: MissingPhoto[]): string[] {
+  const reasons = Object.entries(Object.groupBy(missing, ({ problem }) => problem)).toSorted()
+  const lines = reasons.map(([problem, photos]) => IMPORT_NOTES.photosMissing(photos?.length ?? 0, problem))
+  return lines.length > 0 ? [lines.join(' ')] : []
+}
 
 /**
  * Corrects rows of an import that has not been started: a row that can now become a product is chosen. Returns the rows.
@@ -164,35 +207,80 @@ export function changeImportRows(db: Db, id: string, { ids, change }: ImportRows
     const numbers = ids.map(Number)
     const which = and(eq(importRows.importId, id), inArray(importRows.number, numbers))
     const rows = await tx.select().from(importRows).where(which)
-    const changed = rows.map((row) => changedRow(row, change))
+    const updatable = rows.flatMap(({ changes, productId }) => (changes && productId ? [productId] : []))
+    const shop = await existingProducts(tx, updatable)
+    const changed = await Promise.all(
+      rows.map((row) => {
+        const existing = row.changes && row.productId ? shop.get(row.productId) : undefined
+        return existing ? changedUpdate(row, change, existing) : changedRow(row, change)
+      }),
+    )
     await tx.execute(sql`
       update ${importRows} r set name = w.name, price_cents = w."priceCents", qty = w.qty, category = w.category,
-        included = w.included, outcome = w.outcome, problem = w.problem
+        included = w.included, updates = w.updates, sets_stock = w."setsStock", changes = w.changes, seen = w.seen,
+        outcome = w.outcome, problem = w.problem
       from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as w (number int, name text, "priceCents" int, qty int,
-        category text, included boolean, outcome text, problem text)
+        category text, included boolean, updates boolean, "setsStock" boolean, changes jsonb, seen jsonb, outcome text,
+        problem text)
       where r.import_id = ${id} and r.number = w.number`)
     return (await rowsWhere(tx, which).orderBy(importRows.number)).map(toImportRow)
   })
 }
 
-function changedRow(row: typeof importRows.$inferSelect, change: ImportRowsChange['change']) {
+type Row = typeof importRows.$inferSelect
+type Change = ImportRowsChange['change']
+
+const correctedBy = (row: Row, change: Change): Corrected => ({
+  name: change.name ?? row.name,
+  priceCents: change.price ?? row.priceCents,
+  qty: change.qty ?? row.qty,
+  category: change.category ?? row.category,
+})
+
+/** A row that becomes a product, or cannot become one. */
+function changedRow(row: Row, change: Change) {
   const { number, outcome, problem, included } = row
-  const after = {
-    name: change.name ?? row.name,
-    priceCents: change.price ?? row.priceCents,
-    qty: change.qty ?? row.qty,
-    category: change.category ?? row.category,
-  }
+  const after = { number, ...correctedBy(row, change), ...NO_UPDATE }
   const broken = row.listing === null ? row.problem : (checkedProduct(row.listing as Listing, after).problem ?? null)
   if (broken && (outcome === 'broken' || outcome === 'create'))
-    return { number, ...after, included: false, outcome: 'broken', problem: broken }
+    return { ...after, included: false, outcome: 'broken', problem: broken }
   const isRepaired = outcome === 'broken'
   return {
-    ...{ number, ...after },
+    ...after,
     included: !broken && (change.included ?? (isRepaired || included)),
     outcome: isRepaired ? 'create' : outcome,
     problem: isRepaired ? null : problem,
   }
+}
+
+const NO_UPDATE = { updates: false, setsStock: false, changes: null, seen: null }
+
+/** A row that can update its product: when it is chosen without a word on how, it does. */
+async function changedUpdate(row: Row, change: Change, existing: Existing) {
+  const corrected = correctedBy(row, change)
+  const listing = row.listing as Listing
+  const isChosen = change.included ?? row.included
+  const updates = isChosen && (change.updates ?? (row.updates || !row.included))
+  const { problem, ...update } = await updateColumns(existing, listing, corrected)
+  const broken = updates ? problem : checkedProduct(listing, corrected).problem
+  if (isChosen && broken) throw new AppError('import_refused', broken)
+  return {
+    ...{ number: row.number, ...corrected, outcome: row.outcome, problem: row.problem },
+    ...{ included: isChosen, updates, setsStock: updates && (change.setsStock ?? row.setsStock) },
+    ...(problem ? { changes: row.changes, seen: row.seen } : update),
+  }
+}
+
+/**
+ * Has the rows of an import that are products of the shop update them, or leaves the products as they are. Returns the
+ * import. Throws not_found and import_started.
+ */
+export function changeUpdates(db: Db, id: string, updates: ImportUpdates): Promise<Import> {
+  return db.transaction(async (tx) => {
+    await lockReady(tx, id, IMPORTS.notCorrectable)
+    await chooseUpdates(tx, id, updates)
+    return importWith(tx, id)
+  })
 }
 
 /** Locks an import until the transaction ends. Throws not_found, and import_started with that sentence unless it is ready. */
@@ -208,8 +296,8 @@ async function lockReady(tx: Db, id: string, sentence: string) {
  * and import_running while another one runs.
  */
 export async function startImport(db: Db, id: string, { asDrafts }: ImportStart): Promise<Import> {
-  try {
-    await db.transaction(async (tx) => {
+  await runningAlone(() =>
+    db.transaction(async (tx) => {
       const [found] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
       if (!found) throw notFound(NOT_FOUND.import)
       if (found.state !== 'ready' && found.state !== 'stopped') throw new AppError('import_started', IMPORTS.notReady)
@@ -220,12 +308,43 @@ export async function startImport(db: Db, id: string, { asDrafts }: ImportStart)
         .set({ state: 'running', asDrafts, addedCategories: [...found.addedCategories, ...missing] })
         .where(eq(imports.id, id))
       for (const name of missing) await addCategory(tx, name)
-    })
+    }),
+  )
+  return importWith(db, id)
+}
+
+/**
+ * Has the photos fetched again that an import is missing. Returns the import. Throws not_found, import_started while it
+ * runs or when none is missing, and import_running while another one runs.
+ */
+export async function fetchPhotosAgain(db: Db, id: string): Promise<Import> {
+  await runningAlone(() =>
+    db.transaction(async (tx) => {
+      const [found] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
+      if (!found) throw notFound(NOT_FOUND.import)
+      const { missing, state } = importRows
+      const isMissing = and(inArray(state, ['created', 'updated']), sql`jsonb_array_length(${missing}) > 0`)
+      const rows = await tx
+        .update(importRows)
+        .set({ wantsPhotos: true })
+        .where(and(eq(importRows.importId, id), isMissing))
+        .returning({ number: importRows.number })
+      if (!['done', 'stopped'].includes(found.state) || rows.length === 0)
+        throw new AppError('import_started', IMPORTS.nothingMissing)
+      await tx.update(imports).set({ state: 'running' }).where(eq(imports.id, id))
+    }),
+  )
+  return importWith(db, id)
+}
+
+/** Starts an import in the work. Throws import_running while another one runs. */
+async function runningAlone(work: () => Promise<void>) {
+  try {
+    await work()
   } catch (error) {
     if (isUniqueViolation(error)) throw new AppError('import_running', IMPORTS.otherRunning)
     throw error
   }
-  return importWith(db, id)
 }
 
 /** Stops an import that runs: what it has created stays. Throws not_found and import_started. */
@@ -245,8 +364,9 @@ export async function deleteImport(db: Db, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [found] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
     if (!found) throw notFound(NOT_FOUND.import)
-    const created = await tx.$count(importRows, and(eq(importRows.importId, id), eq(importRows.state, 'created')))
-    if (found.state === 'running' || created > 0) throw new AppError('import_started', IMPORTS.notDeletable)
+    const done = inArray(importRows.state, ['created', 'updated'])
+    const products = await tx.$count(importRows, and(eq(importRows.importId, id), done))
+    if (found.state === 'running' || products > 0) throw new AppError('import_started', IMPORTS.notDeletable)
     onlyRow(await tx.delete(imports).where(eq(imports.id, id)).returning({ id: imports.id }))
   })
 }

@@ -30,7 +30,9 @@ async function contentOf(csv: string) {
   })
 }
 
-test('the demo shop, exported with its photos and imported into an empty shop, is exported as the same', async () => {
+test('the demo shop, exported with its photos and imported into an empty shop, is exported as the same', {
+  timeout: 60_000,
+}, async () => {
   const from = await testApp()
   await fillDemoShop(from.db, from.shop.photos, () => {})
   const exported = await productsCsv(from.db)
@@ -41,7 +43,7 @@ test('the demo shop, exported with its photos and imported into an empty shop, i
 
   const to = await testApp()
   await admin(to.db)
-  const { text, isGood } = await importFile(to.shop, folder, false)
+  const { text, isGood } = await importFile(to.shop, folder)
   expect(isGood, text).toBe(true)
   const content = await contentOf(exported)
   expect(content.length).toBeGreaterThan(45)
@@ -49,6 +51,6 @@ test('the demo shop, exported with its photos and imported into an empty shop, i
   expect(await contentOf(await productsCsv(to.db))).toEqual(content)
   await expectSoundLedger(to.db)
   // A second time nothing is new.
-  expect((await importFile(to.shop, folder, false)).isGood).toBe(true)
+  expect((await importFile(to.shop, folder)).isGood).toBe(true)
   expect(await contentOf(await productsCsv(to.db))).toEqual(content)
 })

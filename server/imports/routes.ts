@@ -10,6 +10,7 @@ import {
   ImportRowsChange,
   ImportStart,
   Imports,
+  ImportUpdates,
 } from '#contract/admin/imports.ts'
 import { Done } from '#contract/users.ts'
 import { callerOf } from '../accounts/auth.ts'
@@ -19,7 +20,9 @@ import { createUploadedImport } from './create-import.ts'
 import {
   allImports,
   changeImportRows,
+  changeUpdates,
   deleteImport,
+  fetchPhotosAgain,
   importRowPage,
   importWith,
   startImport,
@@ -66,6 +69,12 @@ export const importRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (
     schema: { params: ImportKey, body: ImportRowsChange, response: { 200: ImportRows } },
     handler: ({ params, body }) => changeImportRows(db, params.id, body),
   })
+
+  app.put('/:id/updates', { schema: { ...one, body: ImportUpdates } }, ({ params, body }) =>
+    changeUpdates(db, params.id, body),
+  )
+
+  app.put('/:id/photos', { schema: one }, ({ params }) => fetchPhotosAgain(db, params.id))
 
   app.put('/:id/started', { schema: { ...one, body: ImportStart } }, ({ params, body }) =>
     startImport(db, params.id, body),

@@ -1,10 +1,15 @@
-// Creates the products of an import, a row at a time: each row and its product in one transaction, so that an import goes
-// on where a killed process left it.
-import { and, eq, sql } from 'drizzle-orm'
+// Creates and updates the products of an import, a row at a time: each row and its product in one transaction, so that an
+// import goes on where a killed process left it.
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { NewCollection } from '#contract/admin/collections.ts'
+import type { AdminProduct, ProductUpdate } from '#contract/admin/products.ts'
+import { adminProduct, adminProductsOf, lockFamilies } from '../catalog/admin-products.ts'
+import { changeProducts } from '../catalog/bulk-edit.ts'
 import { createCollection } from '../catalog/edit-collections.ts'
+import { updateProduct } from '../catalog/edit-product.ts'
 import { insertProduct } from '../catalog/insert-product.ts'
+import { traceProducts } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { importRows, imports } from '../db/import-schema.ts'
@@ -12,12 +17,15 @@ import { collections } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 import { IMPORT_HISTORY, IMPORT_NOTES, IMPORT_PROBLEMS, IMPORT_SOURCES } from '../texts/imports.ts'
+import { addedPhotos } from './added-photos.ts'
 import { checkedProduct } from './checked-product.ts'
+import { existingProducts } from './existing-products.ts'
 import { type ImportContext, openPhotoFetcher } from './import-photos.ts'
 import { knownProducts } from './known-products.ts'
 import type { Listing } from './listing.ts'
 import { type PhotoFiles, photosOfImport } from './photo-archive.ts'
 import { removeArchives } from './remove-archives.ts'
+import { newPhotos, undoneEdit, updateOf } from './update-of.ts'
 
 const LOOK_MS = 2_000
 /** How long a process alone works on an import after its last sign of life. */
@@ -71,14 +79,18 @@ type Working = Works & { photosOf: ReturnType<typeof openPhotoFetcher> }
 
 async function workThrough(works: Working, of: Import, goesOn: () => Promise<boolean>) {
   const { db } = works
-  const isWaiting = and(eq(importRows.importId, of.id), eq(importRows.state, 'waiting'), importRows.included)
+  const { importId, state, included, wantsPhotos, number } = importRows
+  const isToDo = and(
+    eq(importId, of.id),
+    or(and(eq(state, 'waiting'), included), and(wantsPhotos, inArray(state, ['created', 'updated']))),
+  )
   while (await goesOn()) {
-    const [row] = await db.select().from(importRows).where(isWaiting).orderBy(importRows.number).limit(1)
+    const [row] = await db.select().from(importRows).where(isToDo).orderBy(number).limit(1)
     if (!row) {
       await finish(db, of.id)
       return
     }
-    await createProductOf(works, of, row)
+    await workOn(works, of, row)
   }
 }
 
@@ -91,39 +103,53 @@ const finish = (db: Db, id: string) =>
     .set({ state: 'done', leasedUntil: null, finishedAt: sql`now()` })
     .where(and(eq(imports.id, id), eq(imports.state, 'running')))
 
-/** Creates the product of a row, or notes at the row why not. Throws only while the database is not available. */
-async function createProductOf({ db, log, photosOf }: Working, of: Import, row: Row) {
+/** Does what is left to do for a row, or notes at the row why not. Throws only while the database is not available. */
+async function workOn({ db, log, photosOf }: Working, of: Import, row: Row) {
+  const [waiting, doRow] = row.wantsPhotos
+    ? (['wantsPhotos', addMissingPhotos] as const)
+    : (['state', makeProduct] as const)
   try {
     // Before the transaction: fetching them takes a while. Those that no product gets are deleted after a day.
-    const photos = await photosOf(row.listing as Listing)
+    const photos = await photosOf(await photosFor(db, row))
     await db.transaction(async (tx) => {
-      const [waiting] = await tx.select({ state: importRows.state }).from(importRows).where(thisRow(row)).for('update')
-      if (waiting?.state === 'waiting') await createIn(tx, of, { row, photos })
+      const [now] = await tx.select().from(importRows).where(thisRow(row)).for('update')
+      if (now?.[waiting] === row[waiting]) await doRow(tx, of, { row: now, photos })
     })
   } catch (error) {
     if (isUnavailable(error)) throw error
     const isRefusal = error instanceof AppError
-    if (!isRefusal) log?.error(error, 'A row of an import could not become a product.')
+    if (!isRefusal) log?.error(error, 'A row of an import failed.')
     const problem = isRefusal ? error.message : IMPORT_PROBLEMS.fault
-    await db.update(importRows).set({ state: 'failed', problem }).where(thisRow(row))
+    const failed = row.wantsPhotos ? { wantsPhotos: false } : { state: 'failed' as const }
+    await db
+      .update(importRows)
+      .set({ ...failed, problem })
+      .where(thisRow(row))
   }
 }
 
 const thisRow = ({ importId, number }: Row) => and(eq(importRows.importId, importId), eq(importRows.number, number))
 
-type Photos = Awaited<ReturnType<Working['photosOf']>>
+/** The addresses of the photos that a row needs. */
+async function photosFor(db: Db, row: Row) {
+  const listing = row.listing as Listing
+  if (row.wantsPhotos) return row.missing.map(({ url }) => url)
+  if (!row.updates || !row.productId) return listing.photos.map(({ url }) => url)
+  const existing = (await existingProducts(db, [row.productId])).get(row.productId)
+  return existing ? newPhotos(existing, listing) : []
+}
 
-async function createIn(tx: Db, { format, asDrafts, userId }: Import, { row, photos }: { row: Row; photos: Photos }) {
+type Photos = Awaited<ReturnType<Working['photosOf']>>
+type Given = { row: Row; photos: Photos }
+
+const makeProduct = (tx: Db, of: Import, given: Given) =>
+  given.row.updates ? updateIn(tx, of, given) : createIn(tx, of, given)
+
+async function createIn(tx: Db, { format, asDrafts, userId }: Import, { row, photos }: Given) {
   const listing = row.listing as Listing
   const [exists] = row.outcome === 'create' ? (await knownProducts(tx, format, [listing])).values() : []
   const { edit, problem = exists?.problem } = checkedProduct(listing, row, photos.stored)
-  if (!edit || problem) {
-    await tx
-      .update(importRows)
-      .set({ state: 'failed', problem: problem ?? null })
-      .where(thisRow(row))
-    return
-  }
+  if (!edit || problem) throw new AppError('import_refused', problem ?? IMPORT_PROBLEMS.fault)
   const { collectionIds, note } = await collectionsOf(tx, listing)
   const { name, category } = row
   const product = await insertProduct(
@@ -135,11 +161,80 @@ async function createIn(tx: Db, { format, asDrafts, userId }: Import, { row, pho
     },
     userId,
   )
-  const notes = [...row.notes, ...[note, photos.note].filter((one) => one !== undefined)]
-  const done = { productId: product._id, version: product.version ?? null, problem: null, notes }
   await tx
     .update(importRows)
-    .set({ state: 'created', ...done })
+    .set({
+      ...{ state: 'created', productId: product._id, version: product.version ?? null, problem: null },
+      ...{ notes: note ? [...row.notes, note] : row.notes, ...photosOfRow(photos), doneAt: sql`now()` },
+    })
+    .where(thisRow(row))
+}
+
+const photosOfRow = ({ stored, missing }: Photos, before: Record<string, string> = {}) => ({
+  fetched: { ...before, ...Object.fromEntries(stored) },
+  missing,
+  wantsPhotos: false,
+})
+
+/** Updates the product that a row is, unless somebody has edited it since the seller saw what would change. */
+async function updateIn(tx: Db, { format, userId }: Import, { row, photos }: Given) {
+  const { seen, productId, setsStock } = row
+  const listing = row.listing as Listing
+  await lockFamilies(tx, [productId ?? ''])
+  const existing = (await existingProducts(tx, [productId ?? ''])).get(productId ?? '')
+  if (!existing || !seen || existing.product.version !== seen.version)
+    throw new AppError('import_refused', existing ? IMPORT_PROBLEMS.changedSince : IMPORT_PROBLEMS.gone)
+  const { product } = existing
+  const { edit, problem } = await updateOf(existing, { listing, corrected: row, setsStock }, seen.stock)
+  if (problem) throw new AppError('import_refused', problem)
+  const added = addedPhotos(product, listing, photos.stored, new Map())
+  const whole = { ...added, ...edit, ...(edit.choices && added.choices && { choices: withPhotos(edit, added) }) }
+  await traceProducts(tx, { productId: product._id, log: IMPORT_HISTORY.updated(IMPORT_SOURCES[format]), userId })
+  const after = await editProduct(tx, product, whole, userId)
+  await tx
+    .update(importRows)
+    .set({
+      ...{ state: 'updated', version: after.version ?? null, problem: null, ...photosOfRow(photos) },
+      ...{ before: { edit: undoneEdit(product, after, whole), qty: after.qty }, doneAt: sql`now()` },
+    })
+    .where(thisRow(row))
+}
+
+/** The choices of an edit with the photos that another one adds to them. */
+const withPhotos = ({ choices }: ProductUpdate, added: ProductUpdate) =>
+  choices?.map((choice) => {
+    const photo = added.choices?.find(({ _id }) => _id === choice._id)?.photo ?? choice.photo
+    return photo === undefined ? choice : { ...choice, photo }
+  })
+
+/** Saves an edit, which never puts a draft on sale. */
+async function editProduct(tx: Db, { _id, draft }: AdminProduct, edit: ProductUpdate, userId: string) {
+  const after = await updateProduct(tx, _id, edit, userId)
+  if (!draft || after.draft) return after
+  await changeProducts(tx, { ids: [_id], change: { hidden: true } }, userId)
+  return adminProduct(tx, _id)
+}
+
+/** Adds photos to the product that a row has become. The import can be undone afterwards as before. */
+async function addMissingPhotos(tx: Db, { userId }: Import, { row, photos }: Given) {
+  const { productId, version, before, fetched } = row
+  const listing = row.listing as Listing
+  await lockFamilies(tx, [productId ?? ''])
+  const [product] = await adminProductsOf(tx, [productId ?? ''])
+  const earlier = new Map(Object.entries(fetched ?? {}))
+  const edit = product ? addedPhotos(product, listing, photos.stored, earlier) : {}
+  const isSame = product?.version === version
+  const after = product && edit.images ? await editProduct(tx, product, edit, userId) : product
+  const undone = before &&
+    product &&
+    after && { ...before, edit: { ...undoneEdit(product, after, edit), ...before.edit } }
+  await tx
+    .update(importRows)
+    .set({
+      ...{ problem: null, ...photosOfRow(photos, fetched ?? {}) },
+      ...(isSame && { version: after?.version ?? null }),
+      ...(undone && { before: undone }),
+    })
     .where(thisRow(row))
 }
 

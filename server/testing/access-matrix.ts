@@ -609,6 +609,8 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'DELETE /api/imports/:id': byNoKey(someImport()),
   'GET /api/imports/:id/rows': someImport('/rows'),
   'PUT /api/imports/:id/rows': someImport('/rows', { ids: ['1'], change: { name: 'Cup' } }),
+  'PUT /api/imports/:id/updates': someImport('/updates', { updates: true, setsStock: false }),
+  'PUT /api/imports/:id/photos': someImport('/photos', undefined, { state: 'done', isCreated: true }),
   'PUT /api/imports/:id/started': someImport('/started', { asDrafts: true }),
   'PUT /api/imports/:id/stopped': someImport('/stopped', undefined, { state: 'running' }),
   'PUT /api/imports/:id/undone': byNoKey(someImport('/undone', undefined, { state: 'done', isCreated: true })),

@@ -103,6 +103,7 @@ export async function importOf(db: Db, userId: string, { state = 'ready', isCrea
     ...{ importId: row.id, number: 1, line: 2, lastLine: 2, key: 'mug', name: 'Mug', sku: '', priceCents: 1200 },
     ...{ qty: made?.qty ?? 0, category: 'pens', choices: 0, photos: 0, listing, notes: [], outcome: 'create' },
     ...{ included: true, state: made ? 'created' : 'waiting', productId: made?.id, version },
+    missing: made ? [{ url: 'https://photos.example/mug.jpg', problem: '' }] : [],
   })
   return row
 }

@@ -13,6 +13,7 @@ export async function adminIn({ db, get, put, remove }: Shop) {
     edit: (id: string, edit: object) => put(`/api/products/${id}`, edit, token),
     read: async (id: string): Promise<AdminProduct> => (await get(`/api/products/${id}`, token)).json(),
     remove: (id: string) => remove(`/api/products/${id}`, token),
+    bulk: (edit: object) => put('/api/products', edit, token),
     logs: async (id: string): Promise<string[]> => {
       const { productTrace = [] } = (await get(`/api/products/${id}`, token)).json<AdminProduct>()
       return productTrace.map(({ log }) => log)

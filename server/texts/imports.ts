@@ -42,6 +42,21 @@ export const IMPORT_PROBLEMS = {
   existsBySku: 'The shop has a product with this SKU.',
   existsByName: 'The shop has a product of this name.',
   fault: 'This product could not be created. Try again.',
+  changedSince: 'This product was changed after the file was checked, so it was left alone. Choose the file again.',
+  gone: 'This product was deleted.',
+  keptSold: 'Not put back: this product was ordered since.',
+  keptChanged: 'Not put back: this product was changed since.',
+} as const
+
+/** What an update changes that is no field of the form. */
+export const IMPORT_CHANGES = {
+  stock: 'Stock',
+  days: 'Days to make it',
+  questions: 'Questions to the buyer',
+  newChoice: 'New choice',
+  dayRange: (from: number, to: number) => (from === to ? String(from) : `${from}–${to}`),
+  ofChoice: (what: string, choice: string) => `${what} of ${choice}`,
+  choiceAt: (choice: string, price: string) => `${choice} for ${price}`,
 } as const
 
 /** What the seller should know about a row. */
@@ -67,6 +82,9 @@ export const IMPORT_NOTES = {
   collectionsRefused: (names: string) => `The shop cannot have these collections: ${names}.`,
   photosMissing: (count: number, sentence: string) =>
     `${count === 1 ? '1 photo is' : `${count} photos are`} missing. ${sentence}`,
+  sameProduct: 'An earlier row of this file is the same product of the shop, so this one cannot update it.',
+  otherChoices: 'It comes in other choices in the file than here, so its choices, prices and stock stay as they are.',
+  ordered: 'It was ordered here before, so its stock is raised only if you choose that for this row.',
   windows: 'The file is not in UTF-8. It was read as Windows-1252: check letters such as é.',
 } as const
 
@@ -93,6 +111,8 @@ export const IMPORT_SOURCES = {
 
 export const IMPORT_HISTORY = {
   created: (source: string) => `Imported from ${source}`,
+  updated: (source: string) => `Updated from ${source}`,
+  putBack: 'Put back as it was before the import',
 } as const
 
 export const IMPORTS = {
@@ -102,6 +122,7 @@ export const IMPORTS = {
   notRunning: 'This import is not running.',
   notCorrectable: 'This import has been started, so its rows cannot be changed any more.',
   notUndoable: 'This import has no products that could be taken away.',
+  nothingMissing: 'There are no photos of this import to fetch again.',
   touched: (names: string, count: number) =>
     `Nothing was undone. ${pieces(count)} of this import ${count === 1 ? 'was' : 'were'} sold or changed since: ${names}. Delete the others in the list of products.`,
   notDeletable: 'This import has products. Undo it first.',
@@ -114,10 +135,19 @@ export const IMPORT_COMMAND = {
   outcomes: { create: 'new', exists: 'in the shop already', repeated: 'twice in the file', broken: 'not usable' },
   ignored: (columns: string) => `Columns that are not taken over: ${columns}`,
   categories: (names: string) => `New categories: ${names}`,
-  row: (line: number, name: string, sentence: string) => `  line ${line}${name && `, ${name}`}: ${sentence}`,
+  row: (line: number, name: string, sentence = '') =>
+    `  line ${line}${name && `, ${name}`}:${sentence && ` ${sentence}`}`,
   more: (count: number) => `  … and ${count.toLocaleString('en-US')} more`,
-  dryRun: (id: string) => `Nothing was created. The check is in the shop under /admin/imports/${id}.`,
-  done: (created: number, failed: number) => `${pieces(created)} created, ${failed} failed.`,
+  dryRun: (id: string) => `Nothing was changed. The check is in the shop under /admin/imports/${id}.`,
+  done: (created: number, updated: number, failed: number) =>
+    `${pieces(created)} created, ${updated > 0 ? `${updated} updated, ` : ''}${failed} failed.`,
+  change: (what: string, from: string, to: string, isLeft: boolean) =>
+    `    ${what}: ${from ? `${from} → ` : ''}${to}${isLeft ? ' (only with --stock)' : ''}`,
+  updates: (count: number) => `${count.toLocaleString('en-US')} of them would be updated with --update:`,
+  missingPhotos: (count: number, id: string) =>
+    `${count === 1 ? '1 photo is' : `${count.toLocaleString('en-US')} photos are`} missing. To fetch them again: npm run shop -- import-photos ${id}`,
+  photosDone: (fetched: number, missing: number) => `Photos fetched: ${fetched}, still missing: ${missing}.`,
+  nothingMissing: 'No import is missing photos.',
   unreadable: (path: string) => `${path} is no file or folder that can be read.`,
   needsAdmin: 'The shop has no admin yet. Start it and open the link that it prints.',
 } as const

@@ -10,6 +10,14 @@ export const IMPORT_SOURCE_NAMES = {
   boutique: 'A shop like this one',
 } as const
 
+/** `3 products created, 1 updated`; with `will be` before what happens. */
+const createdAnd = (created: number, updated: number, verb = '') => {
+  const will = verb && `${verb} `
+  if (updated === 0) return `${products(created)} ${will}created`
+  if (created === 0) return `${products(updated)} ${will}updated`
+  return `${products(created)} ${will}created, ${updated.toLocaleString('en-US')} updated`
+}
+
 export const IMPORT_LIST = {
   heading: 'Import products',
   about:
@@ -62,9 +70,11 @@ export const IMPORT_PAGE = {
     repeated: 'Twice in the file',
     broken: 'Not usable',
   },
-  states: { created: 'Created', failed: 'Failed', undone: 'Undone' },
+  states: { created: 'Created', updated: 'Updated', failed: 'Failed', undone: 'Undone', kept: 'Not undone' },
   leftOut: 'Left out',
+  changed: 'In the shop, and different',
   noted: 'With notes',
+  withoutPhotos: 'With missing photos',
   failed: 'Failed',
   columns: { name: 'Product', price: 'Price', qty: 'Stock', category: 'Category', outcome: 'Import' },
   line: (line: number) => `Line ${line}`,
@@ -76,16 +86,23 @@ export const IMPORT_PAGE = {
   unnamed: (line: number) => `line ${line}`,
   openProduct: 'Open',
   openOne: (name: string) => `Open the product ${name}`,
-  ready: (chosen: number, total: number) =>
-    chosen === total
-      ? `${products(chosen)} will be created.`
-      : `${products(chosen)} of ${total.toLocaleString('en-US')} rows will be created.`,
-  nothing: 'No row of this file becomes a product. Edit the rows below, or choose another file.',
+  ready: (created: number, updated: number, total: number) => {
+    if (created === total) return `${products(created)} will be created.`
+    const rows = total.toLocaleString('en-US')
+    if (updated === 0) return `${products(created)} of ${rows} rows will be created.`
+    return `${createdAnd(created, updated, 'will be')}, of ${rows} rows.`
+  },
+  nothing: 'No row of this file is chosen. Edit the rows below, or choose another file.',
   newCategories: (names: string) => `New categories: ${names}.`,
   ignored: (columns: string) => `Not taken over from the file: ${columns}.`,
-  start: (count: number) => `Create ${products(count)}`,
+  start: (created: number, updated: number) =>
+    updated === 0
+      ? `Create ${products(created)}`
+      : created === 0
+        ? `Update ${products(updated)}`
+        : `Create ${created.toLocaleString('en-US')} and update ${products(updated)}`,
   goOn: 'Go on',
-  startSentence: 'The products are created one after the other. You can go on working meanwhile.',
+  startSentence: 'The rows are worked through one after the other. You can go on working meanwhile.',
   asDrafts: 'As drafts, which shoppers do not see yet',
   stop: 'Stop',
   remove: 'Delete',
@@ -94,13 +111,37 @@ export const IMPORT_PAGE = {
   progress: 'Progress of the import',
   stopped: (done: number, total: number) =>
     `The import was stopped after ${done.toLocaleString('en-US')} of ${products(total)}.`,
-  done: (created: number) => `${products(created)} created.`,
+  done: (created: number, updated: number) => `${createdAnd(created, updated)}.`,
   failures: (count: number) => `${counted(count, 'row')} failed. They are listed below with the reason.`,
   undone: 'This import was undone: its products are deleted.',
   viewProducts: 'View the products',
   undo: 'Undo the import',
-  undoSentence:
-    'All products of this import are deleted, and the categories that it added if they are empty. This is refused once one of them was sold or changed.',
+  undoSentence: (updated: number) =>
+    `All products that this import created are deleted, and the categories that it added if they are empty. This is refused once one of them was sold or changed.${
+      updated > 0
+        ? ' Products that it updated become as they were before; those that were sold or changed since stay as they are.'
+        : ''
+    }`,
+} as const
+
+/** What an import does with products that the shop has, and with photos that it could not fetch. */
+export const IMPORT_UPDATES = {
+  legend: (count: number) => `The shop already has ${products(count)} of this file`,
+  same: (count: number) => `The shop already has ${products(count)} of this file, and nothing about them has changed.`,
+  leave: 'Create new products only',
+  update: (count: number) => `Update as well (${count.toLocaleString('en-US')} with changes)`,
+  about:
+    'The rows below show what changes. Updated is what has changed in the file since its last import; photos are only added, and nothing is deleted.',
+  stock: (count: number) => `Set their stock, too (${count.toLocaleString('en-US')})`,
+  stockHint: 'What was ordered here is not raised. Choose it for single rows below.',
+  updateOne: 'Update',
+  another: 'New, too',
+  nothing: 'Nothing has changed.',
+  kept: (count: number) =>
+    `${products(count)} ${count === 1 ? 'was' : 'were'} changed or sold since the update, and ${count === 1 ? 'stays as it is' : 'stay as they are'}.`,
+  missingPhotos: (count: number) => `${counted(count, 'photo')} could not be fetched.`,
+  fetchAgain: 'Fetch again',
+  fetching: (count: number) => `Fetching photos of ${products(count)}`,
 } as const
 
 export const IMPORT_EDIT = {
@@ -112,6 +153,10 @@ export const IMPORT_EDIT = {
   qtyOfChoices: 'Shared out evenly among its choices.',
   category: 'Category',
   included: 'Import this row',
+  existing: 'The shop has this product',
+  leave: 'Leave it as it is',
+  update: 'Update it',
+  another: 'Create another product',
   save: 'Save',
   cancel: 'Cancel',
   invalidPrice: 'Enter a price in dollars and cents, such as 12.50.',

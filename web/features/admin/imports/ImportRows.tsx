@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Import, ImportRow, ImportRowsChange } from '#contract/admin/imports.ts'
 import { categorySlug } from '#contract/categories.ts'
 import { formatDollars } from '#contract/money.ts'
 import { messageOf } from '../../../api-failure.ts'
-import { IMPORT_PAGE } from '../../../texts/admin-imports.ts'
+import { IMPORT_PAGE, IMPORT_UPDATES } from '../../../texts/admin-imports.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
@@ -15,6 +15,7 @@ import { type ListAddress, useListAddress } from '../lists/list-address.ts'
 import { useSelection } from '../lists/use-selection.ts'
 import { ImportBulk } from './ImportBulk.tsx'
 import { useChangeImportRowsMutation, useImportRowsQuery } from './importsApi.ts'
+import { RowChanges } from './RowChanges.tsx'
 import { RowEditor } from './RowEditor.tsx'
 
 type Change = ImportRowsChange['change']
@@ -105,7 +106,15 @@ function useColumns(
     return { label: known?.label ?? category, isNew: categories.length > 0 && category !== '' && !known }
   }
   return [
-    { heading: IMPORT_PAGE.columns.name, cell: (row) => <Name row={row} />, sort: 'name' },
+    {
+      heading: IMPORT_PAGE.columns.name,
+      cell: (row) => (
+        <Name row={row}>
+          <RowChanges row={row} isReady={isReady} change={(values) => void change([row._id], values)} />
+        </Name>
+      ),
+      sort: 'name',
+    },
     {
       heading: IMPORT_PAGE.columns.price,
       cell: ({ price }) => (price === null ? '–' : formatDollars(price)),
@@ -129,7 +138,7 @@ function useColumns(
     {
       heading: IMPORT_PAGE.columns.outcome,
       cell: (row) =>
-        isReady && row.outcome !== 'broken' ? (
+        isReady && canBeChosen(row) ? (
           <label className="inline-flex min-h-11 items-center gap-2 whitespace-nowrap">
             <input
               type="checkbox"
@@ -137,7 +146,7 @@ function useColumns(
               onChange={() => void change([row._id], { included: !row.included })}
               className="size-5"
             />
-            {IMPORT_PAGE.outcomes[row.outcome]}
+            {whatBecomesOf(row)}
           </label>
         ) : (
           <Outcome row={row} />
@@ -147,8 +156,18 @@ function useColumns(
   ]
 }
 
-/** The name of a row with what it has, what to know about it, and what is wrong with it. */
-const Name = ({ row }: { row: ImportRow }) => (
+/** A product of the shop in which nothing would change is left alone, unless it is to become another one. */
+const canBeChosen = ({ outcome, changes, included }: ImportRow) =>
+  outcome !== 'broken' && (outcome !== 'exists' || included || (changes?.length ?? 0) > 0)
+
+/** What a row is chosen for, or would be. */
+function whatBecomesOf({ outcome, changes, included, updates }: ImportRow) {
+  if (outcome === 'exists' && changes && (updates || !included)) return IMPORT_UPDATES.updateOne
+  return outcome === 'create' || !included ? IMPORT_PAGE.outcomes[outcome] : IMPORT_UPDATES.another
+}
+
+/** The name of a row with what it has, what it changes, what to know about it, and what is wrong with it. */
+const Name = ({ row, children }: { row: ImportRow; children: ReactNode }) => (
   <span className="grid min-w-0 gap-1 md:min-w-64">
     <span className="font-medium wrap-anywhere">{row.name || '–'}</span>
     <span className="text-xs font-normal text-muted wrap-anywhere">
@@ -161,7 +180,14 @@ const Name = ({ row }: { row: ImportRow }) => (
         .filter(Boolean)
         .join(' · ')}
     </span>
-    {row.problem && <span className="text-sm font-normal text-bad">{row.problem}</span>}
+    {row.problem && (
+      <span
+        className={`text-sm font-normal ${row.outcome === 'exists' && row.state === 'waiting' ? 'text-muted' : 'text-bad'}`}
+      >
+        {row.problem}
+      </span>
+    )}
+    {children}
     {row.notes.length > 0 && (
       <ul className="grid gap-1 text-sm font-normal text-muted">
         {row.notes.map((note) => (
@@ -175,7 +201,13 @@ const Name = ({ row }: { row: ImportRow }) => (
 )
 
 const OUTCOME_LOOKS = { create: 'good', exists: 'neutral', repeated: 'neutral', broken: 'bad' } as const
-const STATE_LOOKS = { created: 'good', failed: 'bad', undone: 'neutral' } as const
+const STATE_LOOKS = {
+  created: 'good',
+  updated: 'good',
+  failed: 'bad',
+  undone: 'neutral',
+  kept: 'warning',
+} as const
 
 function Outcome({ row: { state, outcome, included } }: { row: ImportRow }) {
   if (state !== 'waiting') return <Badge kind={STATE_LOOKS[state]}>{IMPORT_PAGE.states[state]}</Badge>
@@ -184,7 +216,13 @@ function Outcome({ row: { state, outcome, included } }: { row: ImportRow }) {
 }
 
 /** Which rows are shown, with their numbers, and on a phone in which order. */
-function RowFilters({ of: { total, outcomes, failed }, address }: { of: Import; address: ListAddress }) {
+function RowFilters({
+  of: { total, outcomes, updatable, failed, kept, missingPhotos },
+  address,
+}: {
+  of: Import
+  address: ListAddress
+}) {
   const field = (name: string) => ({
     value: address.read(name),
     onChange: ({ target }: { target: HTMLSelectElement }) => address.change({ [name]: target.value }),
@@ -198,8 +236,11 @@ function RowFilters({ of: { total, outcomes, failed }, address }: { of: Import; 
             {IMPORT_PAGE.shown(outcomes[outcome], IMPORT_PAGE.outcomes[outcome])}
           </option>
         ))}
+        {updatable > 0 && <option value="changed">{IMPORT_PAGE.shown(updatable, IMPORT_PAGE.changed)}</option>}
         <option value="noted">{IMPORT_PAGE.noted}</option>
         {failed > 0 && <option value="failed">{IMPORT_PAGE.shown(failed, IMPORT_PAGE.failed)}</option>}
+        {missingPhotos > 0 && <option value="photos">{IMPORT_PAGE.withoutPhotos}</option>}
+        {kept > 0 && <option value="kept">{IMPORT_PAGE.shown(kept, IMPORT_PAGE.states.kept)}</option>}
       </SelectField>
       <SelectField label={IMPORT_PAGE.sortBy} {...field('sort')}>
         {Object.entries(IMPORT_PAGE.orders).map(([value, label]) => (

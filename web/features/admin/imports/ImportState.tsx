@@ -1,17 +1,19 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Import } from '#contract/admin/imports.ts'
 import { messageOf } from '../../../api-failure.ts'
 import type { ApiFailure } from '../../../call-api.ts'
-import { IMPORT_LIST, IMPORT_PAGE, IMPORT_SOURCE_NAMES } from '../../../texts/admin-imports.ts'
+import { IMPORT_LIST, IMPORT_PAGE, IMPORT_SOURCE_NAMES, IMPORT_UPDATES } from '../../../texts/admin-imports.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { CheckField } from '../../../ui/Field.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { ExistingProducts } from './ExistingProducts.tsx'
 import {
   useDeleteImportMutation,
+  useFetchPhotosAgainMutation,
   useStartImportMutation,
   useStopImportMutation,
   useUndoImportMutation,
@@ -42,13 +44,14 @@ function Step({ of, say }: StepProps) {
     case 'running':
       return <Running of={of} say={say} />
     case 'stopped':
-      return <Ready of={of} say={say} sentence={IMPORT_PAGE.stopped(of.created + of.failed, of.chosen)} />
+      return <Ready of={of} say={say} sentence={IMPORT_PAGE.stopped(doneRows(of), of.chosen)} />
     case 'done':
       return <Done of={of} say={say} />
     case 'undone':
       return (
         <>
           <p className="text-lg font-medium">{IMPORT_PAGE.undone}</p>
+          {of.kept > 0 && <Alert kind="warning">{IMPORT_UPDATES.kept(of.kept)}</Alert>}
           <div>
             <DeleteImport of={of} say={say} />
           </div>
@@ -59,42 +62,54 @@ function Step({ of, say }: StepProps) {
         <Ready
           of={of}
           say={say}
-          sentence={of.chosen > 0 ? IMPORT_PAGE.ready(of.chosen, of.total) : IMPORT_PAGE.nothing}
-        />
+          sentence={of.chosen > 0 ? IMPORT_PAGE.ready(createdBy(of), of.updating, of.total) : IMPORT_PAGE.nothing}
+        >
+          <ExistingProducts of={of} say={say} />
+        </Ready>
       )
   }
 }
 
+/** How many rows of an import are done. */
+const doneRows = ({ created, updated, failed }: Import) => created + updated + failed
+/** How many products it creates. */
+const createdBy = ({ chosen, updating }: Import) => chosen - updating
+const hasProducts = ({ created, updated }: Import) => created + updated > 0
+
 /** Before the start, and after a stop. */
-function Ready({ of, say, sentence }: StepProps & { sentence: string }) {
+function Ready({ of, say, sentence, children }: StepProps & { sentence: string; children?: ReactNode }) {
   const [asDrafts, setDrafts] = useState(false)
   const [start, { isLoading }] = useStartImportMutation()
-  const left = of.chosen - of.created - of.failed
+  const left = of.chosen - doneRows(of) + of.waitingPhotos
+  const action = of.state === 'stopped' ? IMPORT_PAGE.goOn : IMPORT_PAGE.start(createdBy(of), of.updating)
   const onStart = async () => say((await start({ id: of._id, asDrafts })).error)
   return (
     <>
       <p role="status" className="text-lg font-medium">
         {sentence}
       </p>
+      {children}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {left > 0 && (
           <ConfirmButton
             isBusy={isLoading}
             sentence={IMPORT_PAGE.startSentence}
-            action={of.state === 'stopped' ? IMPORT_PAGE.goOn : IMPORT_PAGE.start(left)}
+            action={action}
             details={
-              <CheckField
-                label={IMPORT_PAGE.asDrafts}
-                checked={asDrafts}
-                onChange={({ target }) => setDrafts(target.checked)}
-              />
+              createdBy(of) > 0 && (
+                <CheckField
+                  label={IMPORT_PAGE.asDrafts}
+                  checked={asDrafts}
+                  onChange={({ target }) => setDrafts(target.checked)}
+                />
+              )
             }
             onConfirm={() => void onStart()}
           >
-            {of.state === 'stopped' ? IMPORT_PAGE.goOn : IMPORT_PAGE.start(left)}
+            {action}
           </ConfirmButton>
         )}
-        {of.created > 0 ? <UndoImport of={of} say={say} /> : <DeleteImport of={of} say={say} />}
+        {hasProducts(of) ? <UndoImport of={of} say={say} /> : <DeleteImport of={of} say={say} />}
       </div>
     </>
   )
@@ -102,11 +117,11 @@ function Ready({ of, say, sentence }: StepProps & { sentence: string }) {
 
 function Running({ of, say }: StepProps) {
   const [stop, { isLoading }] = useStopImportMutation()
-  const done = of.created + of.failed
+  const done = doneRows(of)
   return (
     <>
       <p role="status" className="text-lg font-medium tabular-nums">
-        {IMPORT_PAGE.running(done, of.chosen)}
+        {of.waitingPhotos > 0 ? IMPORT_UPDATES.fetching(of.waitingPhotos) : IMPORT_PAGE.running(done, of.chosen)}
       </p>
       <progress
         aria-label={IMPORT_PAGE.progress}
@@ -126,17 +141,32 @@ function Running({ of, say }: StepProps) {
 const Done = ({ of, say }: StepProps) => (
   <>
     <p role="status" className="text-lg font-medium">
-      {IMPORT_PAGE.done(of.created)}
+      {IMPORT_PAGE.done(of.created, of.updated)}
     </p>
     {of.failed > 0 && <Alert kind="warning">{IMPORT_PAGE.failures(of.failed)}</Alert>}
+    {of.missingPhotos > 0 && <MissingPhotos of={of} say={say} />}
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <Link to="/admin/productlist" className="inline-flex min-h-11 items-center font-medium">
         {IMPORT_PAGE.viewProducts}
       </Link>
-      {of.created > 0 ? <UndoImport of={of} say={say} /> : <DeleteImport of={of} say={say} />}
+      {hasProducts(of) ? <UndoImport of={of} say={say} /> : <DeleteImport of={of} say={say} />}
     </div>
   </>
 )
+
+function MissingPhotos({ of, say }: StepProps) {
+  const [fetchAgain, { isLoading }] = useFetchPhotosAgainMutation()
+  return (
+    <Alert kind="warning">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p>{IMPORT_UPDATES.missingPhotos(of.missingPhotos)}</p>
+        <Button variant="secondary" isBusy={isLoading} onClick={async () => say((await fetchAgain(of._id)).error)}>
+          {IMPORT_UPDATES.fetchAgain}
+        </Button>
+      </div>
+    </Alert>
+  )
+}
 
 function UndoImport({ of, say }: StepProps) {
   const [undo, { isLoading }] = useUndoImportMutation()
@@ -144,7 +174,7 @@ function UndoImport({ of, say }: StepProps) {
     <ConfirmButton
       variant="quiet"
       isBusy={isLoading}
-      sentence={IMPORT_PAGE.undoSentence}
+      sentence={IMPORT_PAGE.undoSentence(of.updated)}
       action={IMPORT_PAGE.undo}
       onConfirm={async () => say((await undo(of._id)).error)}
     >

@@ -5,6 +5,7 @@ import { formatDecimal } from '#contract/money.ts'
 import { IMPORT_EDIT, IMPORT_PAGE } from '../../../texts/admin-imports.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CheckField, Field } from '../../../ui/Field.tsx'
+import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { CategoryField } from './CategoryField.tsx'
 
 type Change = ImportRowsChange['change']
@@ -42,6 +43,18 @@ export function RowEditor({ row, onSave }: Props) {
   )
 }
 
+const WAYS = {
+  leave: { included: false },
+  update: { included: true, updates: true },
+  create: { included: true, updates: false },
+} as const
+type Way = keyof typeof WAYS
+
+function wayOf({ included, updates, outcome }: ImportRow): Way {
+  if (included) return updates ? 'update' : 'create'
+  return outcome === 'broken' ? 'create' : 'leave'
+}
+
 type FormProps = Props & { titleId: string; onClose(): void }
 
 function RowForm({ row, titleId, onSave, onClose }: FormProps) {
@@ -49,7 +62,7 @@ function RowForm({ row, titleId, onSave, onClose }: FormProps) {
   const [price, setPrice] = useState(row.price === null ? '' : formatDecimal(row.price))
   const [qty, setQty] = useState(String(row.qty))
   const [category, setCategory] = useState(row.category)
-  const [included, setIncluded] = useState(row.included || row.outcome === 'broken')
+  const [way, setWay] = useState(wayOf(row))
   const [errors, setErrors] = useState<{ price?: string; qty?: string }>({})
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
@@ -63,7 +76,7 @@ function RowForm({ row, titleId, onSave, onClose }: FormProps) {
     setErrors(wrong)
     if (Object.keys(wrong).length > 0 || stock === null) return
     setBusy(true)
-    const isSaved = await onSave({ name, category, qty: stock, included, ...(cents !== null && { price: cents }) })
+    const isSaved = await onSave({ name, category, qty: stock, ...WAYS[way], ...(cents !== null && { price: cents }) })
     setBusy(false)
     if (isSaved) onClose()
   }
@@ -103,11 +116,25 @@ function RowForm({ row, titleId, onSave, onClose }: FormProps) {
         />
       </div>
       <CategoryField label={IMPORT_EDIT.category} value={category} onChange={setCategory} />
-      <CheckField
-        label={IMPORT_EDIT.included}
-        checked={included}
-        onChange={({ target }) => setIncluded(target.checked)}
-      />
+      {row.changes ? (
+        <RadioGroup<Way>
+          legend={IMPORT_EDIT.existing}
+          isLegendShown
+          options={[
+            ['leave', IMPORT_EDIT.leave],
+            ['update', IMPORT_EDIT.update],
+            ['create', IMPORT_EDIT.another],
+          ]}
+          value={way}
+          onChange={setWay}
+        />
+      ) : (
+        <CheckField
+          label={IMPORT_EDIT.included}
+          checked={way === 'create'}
+          onChange={({ target }) => setWay(target.checked ? 'create' : 'leave')}
+        />
+      )}
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         <Button type="button" variant="secondary" onClick={onClose}>
           {IMPORT_EDIT.cancel}

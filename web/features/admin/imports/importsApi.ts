@@ -1,4 +1,11 @@
-import type { Import, ImportRow, ImportRowPage, ImportRowsChange, ImportState } from '#contract/admin/imports.ts'
+import type {
+  Import,
+  ImportRow,
+  ImportRowPage,
+  ImportRowsChange,
+  ImportState,
+  ImportUpdates,
+} from '#contract/admin/imports.ts'
 import type { Done } from '#contract/users.ts'
 import { api } from '../../../api.ts'
 import { sendFile } from '../send-file.ts'
@@ -45,6 +52,16 @@ const importsApi = api.enhanceEndpoints({ addTagTypes: ['Import'] }).injectEndpo
       transformResponse: decoded('ImportRows'),
       invalidatesTags: (_, error) => (error ? [] : ['Import']),
     }),
+    chooseUpdates: build.mutation<Import, ImportUpdates & { id: string }>({
+      query: ({ id, ...body }) => ({ url: at(id, '/updates'), method: 'PUT', body }),
+      transformResponse: decoded('Import'),
+      invalidatesTags: ['Import'],
+    }),
+    fetchPhotosAgain: build.mutation<Import, string>({
+      query: (id) => ({ url: at(id, '/photos'), method: 'PUT', body: {} }),
+      transformResponse: decoded('Import'),
+      invalidatesTags: ['Import', 'Product'],
+    }),
     startImport: build.mutation<Import, { id: string; asDrafts: boolean }>({
       query: ({ id, asDrafts }) => ({ url: at(id, '/started'), method: 'PUT', body: { asDrafts } }),
       transformResponse: decoded('Import'),
@@ -74,6 +91,8 @@ export const {
   useImportRowsQuery,
   useCheckFileMutation,
   useChangeImportRowsMutation,
+  useChooseUpdatesMutation,
+  useFetchPhotosAgainMutation,
   useStartImportMutation,
   useStopImportMutation,
   useUndoImportMutation,
