@@ -13,6 +13,8 @@ const STATUS = {
   registration_refused: 422,
   email_code_invalid: 422,
   email_refused: 422,
+  password_wrong: 422,
+  deletion_refused: 409,
   too_many_keys: 422,
   backup_busy: 409,
   backups_not_configured: 409,

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { UserPage, UserQuery, UserUpdate } from '#contract/admin/users.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import type { UserDetails } from '#contract/users.ts'
@@ -10,15 +10,12 @@ import { isAccount, users } from '../db/schema.ts'
 import { ascending, ascendingNullsFirst, bothDirections, descending } from '../db/sorting.ts'
 import { containsWords } from '../db/text-match.ts'
 import { AppError, notFound } from '../errors.ts'
-import { unqueueAccountMail } from '../mail/outbox.ts'
-import { copyRecipientName } from '../orders/recipients.ts'
-import { removeUserCounters } from '../rate-limits/rate-limits.ts'
-import { deleteRequestsOf } from '../requests/requests.ts'
+import { erasePerson } from '../personal-data/erase-person.ts'
+import { customerOfAccount } from '../personal-data/person.ts'
 import { PEOPLE } from '../texts/accounts.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { deleteApiKeys } from './api-keys.ts'
 import { deleteMailedTokens } from './mailed-tokens.ts'
-import { deleteSavedAddresses } from './saved-addresses.ts'
 import { type Caller, endOtherSessions, endSessions, requireRecentSignIn } from './sessions.ts'
 import { queueAddressChangeMails, toUserDetails } from './users.ts'
 
@@ -98,38 +95,16 @@ export function changeUser(db: Db, caller: Caller, id: string, update: UserUpdat
 
 /**
  * Deletes a user and returns what was deleted. The orders stay, those that still have to be shipped with the user's
- * name; sessions, keys, links and all other personal data go. Throws not_found, own_account or last_admin.
+ * name; all other personal data go, as `erasePerson` says. Throws not_found, own_account or last_admin.
  */
 export function deleteUser(db: Db, caller: Caller, id: string): Promise<UserDetails> {
   return db.transaction(async (tx) => {
     const { person, otherAdmins } = await lockUser(tx, id)
     if (id === caller.id) throw new AppError('own_account', PEOPLE.ownAccount)
     if (person.isAdmin && otherAdmins === 0) throw lastAdmin()
-    await copyRecipientName(tx, id, person.name)
-    await tx
-      .update(users)
-      .set({ ...DELETED_USER, deletedAt: sql`now()` })
-      .where(eq(users.id, id))
-    await endSessions(tx, id)
-    await deleteMailedTokens(tx, id, person.email)
-    await unqueueAccountMail(tx, person.email)
-    await deleteApiKeys(tx, id)
-    await deleteSavedAddresses(tx, id)
-    await deleteRequestsOf(tx, id, person.email)
-    const isNoted = and(eq(orders.userId, id), isNotNull(orders.payerNote))
-    await tx.update(orders).set({ payerNote: null }).where(isNoted)
-    await removeUserCounters(tx, id, person.email)
+    await erasePerson(tx, await customerOfAccount(tx, person))
     return toUserDetails(person)
   })
-}
-
-/** The columns of a deleted user; no password has this hash. */
-const DELETED_USER = {
-  name: PEOPLE.deleted,
-  email: '',
-  passwordHash: sql`case when ${users.isGuest} then null else '' end`,
-  isAdmin: false,
-  isApi: false,
 }
 
 /**

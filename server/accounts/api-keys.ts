@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { ApiKey, CreatedApiKey } from '#contract/api-keys.ts'
 import type { Db } from '../db/client.ts'
 import { onlyRow } from '../db/rows.ts'
@@ -63,9 +63,9 @@ export async function createApiKey(db: Db, caller: Caller, name: string): Promis
   })
 }
 
-/** Deletes all keys of a user and returns how many there were. */
-export async function deleteApiKeys(tx: Db, userId: string) {
-  const ended = await tx.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ id: apiKeys.id })
+/** Deletes all keys of these users and returns how many there were. */
+export async function deleteApiKeys(tx: Db, ...userIds: string[]) {
+  const ended = await tx.delete(apiKeys).where(inArray(apiKeys.userId, userIds)).returning({ id: apiKeys.id })
   return ended.length
 }
 

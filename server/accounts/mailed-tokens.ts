@@ -1,6 +1,6 @@
 // Tokens that are mailed to the address of an account: of reset links, and codes. Lock order: the user's row first, then
 // their messages in the outbox, then their tokens.
-import { and, eq, gt, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { mailedTokens } from '../db/schema.ts'
 import { isStillQueued, unqueueResets } from '../mail/outbox.ts'
@@ -19,10 +19,10 @@ export async function isNewest(tx: Db, messageId: number, ofUser: SQL | undefine
 }
 
 /**
- * Deletes all reset links and codes of a user, and reset links that are still queued. The caller's transaction holds the
- * lock on the user's row.
+ * Deletes all reset links and codes of a user, and reset links that are still queued; or of several users. The caller's
+ * transaction holds the locks on their rows.
  */
-export async function deleteMailedTokens(tx: Db, userId: string, email: string) {
-  await unqueueResets(tx, email)
-  await tx.delete(mailedTokens).where(eq(mailedTokens.userId, userId))
+export async function deleteMailedTokens(tx: Db, userIds: string | string[], emails: string | string[]) {
+  await unqueueResets(tx, [emails].flat())
+  await tx.delete(mailedTokens).where(inArray(mailedTokens.userId, [userIds].flat()))
 }

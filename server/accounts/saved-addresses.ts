@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { COUNTRY, HOME } from '#contract/addresses.ts'
 import { countryName } from '#contract/countries.ts'
 import type { ShippingAddress } from '#contract/orders.ts'
@@ -55,9 +55,9 @@ export async function deleteSavedAddress(db: Db, userId: string, id: string) {
   if (deleted.length === 0) throw notFound(NOT_FOUND.savedAddress)
 }
 
-/** Deletes all addresses of a user. */
-export const deleteSavedAddresses = (tx: Db, userId: string) =>
-  tx.delete(savedAddresses).where(eq(savedAddresses.userId, userId))
+/** Deletes all addresses of these users. */
+export const deleteSavedAddresses = (tx: Db, ...userIds: string[]) =>
+  tx.delete(savedAddresses).where(inArray(savedAddresses.userId, userIds))
 
 /** The columns of the unique index. */
 const ADDRESS_KEY = [

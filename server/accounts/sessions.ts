@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { preparedFor } from '../db/prepared-for.ts'
 import { sessions, users } from '../db/schema.ts'
@@ -122,9 +122,9 @@ export async function endOtherSessions(db: Db, caller: Caller) {
   await db.delete(sessions).where(and(eq(sessions.userId, caller.id), ne(sessions.tokenHash, tokenHash)))
 }
 
-/** Ends all sessions of a user. */
-export async function endSessions(db: Db, userId: string) {
-  await db.delete(sessions).where(eq(sessions.userId, userId))
+/** Ends all sessions of these users. */
+export async function endSessions(db: Db, ...userIds: string[]) {
+  await db.delete(sessions).where(inArray(sessions.userId, userIds))
 }
 
 /** Updates last_used_at, at most once a minute even under concurrent calls. */

@@ -104,6 +104,18 @@ export const ACCESS = {
   'PUT /api/users/:id': 'signed-in admin',
   'DELETE /api/users/:id': 'recent admin',
 
+  'GET /api/personal-data': 'recent user',
+  'GET /api/personal-data/deletion': 'user',
+  // With the password of the account.
+  'PUT /api/personal-data/deleted': 'user',
+  'POST /api/personal-data/link': 'anyone',
+  // Authenticated by the signature of the mailed link.
+  'POST /api/personal-data/by-link': 'anyone',
+  'POST /api/personal-data/by-link/file': 'anyone',
+  'PUT /api/personal-data/by-link/deleted': 'anyone',
+  'GET /api/personal-data/users/:id': 'recent admin',
+  'GET /api/personal-data/orders/:id': 'recent admin',
+
   'POST /api/orders': 'buyer',
   'GET /api/orders/:id': 'buyer or link',
   'GET /api/orders/myorders': 'user',

@@ -28,6 +28,7 @@ import { applePayRoutes } from '../payments/apple-pay.ts'
 import { discrepancyRoutes } from '../payments/discrepancy-routes.ts'
 import { paymentRoutes } from '../payments/routes.ts'
 import { webhookRoutes } from '../payments/webhooks.ts'
+import { personalDataRoutes } from '../personal-data/routes.ts'
 import { requestRoutes } from '../requests/routes.ts'
 import { settingsRoutes } from '../settings/routes.ts'
 import { setupRoutes } from '../setup/routes.ts'
@@ -158,6 +159,7 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(lookRoutes, { context, prefix: '/api/look' })
   await app.register(accountRoutes, { context, prefix: '/api/users' })
   await app.register(savedAddressRoutes, { context, prefix: '/api/users/addresses' })
+  await app.register(personalDataRoutes, { context, prefix: '/api/personal-data' })
   await app.register(orderRoutes, { context, prefix: '/api/orders' })
   await app.register(orderLinkRoutes, { context, prefix: '/api/orders' })
   await app.register(adminOrderRoutes, { context, prefix: '/api/orders' })

@@ -129,6 +129,18 @@ const OPERATIONS = {
   'GET /api/users/:id': { id: 'getUser', summary: "Get an account, or the caller's own as `profile`" },
   'PUT /api/users/profile': { id: 'updateProfile', summary: "Change the caller's name, email address or password" },
   'PUT /api/users/:id': { id: 'updateUser', summary: "Change an account's name, email address or rights" },
+  'GET /api/personal-data': { id: 'downloadMyData', summary: 'Get everything that the shop holds about the caller' },
+  'GET /api/personal-data/deletion': { id: 'previewDeletion', summary: "What deleting the caller's account would do" },
+  'PUT /api/personal-data/deleted': { id: 'deleteMyAccount', summary: "Delete the caller's account, by its password" },
+  'POST /api/personal-data/link': { id: 'mailDataLink', summary: 'Mail a link to the data of an email address' },
+  'POST /api/personal-data/by-link': { id: 'openDataLink', summary: 'What the link of a message reaches' },
+  'POST /api/personal-data/by-link/file': { id: 'downloadDataByLink', summary: "Get the data of a link's address" },
+  'PUT /api/personal-data/by-link/deleted': { id: 'deleteDataByLink', summary: "Delete the data of a link's address" },
+  'GET /api/personal-data/users/:id': {
+    id: 'downloadDataOfUser',
+    summary: 'Get the data of an account, for its owner',
+  },
+  'GET /api/personal-data/orders/:id': { id: 'downloadDataOfGuest', summary: 'Get the data of the guest of an order' },
   'DELETE /api/users/:id': { id: 'deleteUser', summary: 'Delete an account' },
 
   'POST /api/orders': { id: 'placeOrder', summary: 'Place an order' },

@@ -4,7 +4,15 @@ import { emailButton, emailParagraph, htmlEmail, textEmail } from './email-layou
 import { html } from './markup.ts'
 import type { Message, Sender } from './messages.ts'
 import type { KeyCounts } from './outbox.ts'
-import { ADDRESS_CHANGED, ADDRESS_REGISTERED, ADDRESS_SET, PASSWORD_CHANGED, RESET_LINK } from './texts.ts'
+import {
+  ADDRESS_CHANGED,
+  ADDRESS_REGISTERED,
+  ADDRESS_SET,
+  DATA_DELETED,
+  DATA_LINK,
+  PASSWORD_CHANGED,
+  RESET_LINK,
+} from './texts.ts'
 
 /** The message with the link to set a new password. */
 export const resetLinkEmail = (to: string, link: string, shop: Sender): Message => ({
@@ -48,6 +56,22 @@ export const addressRegisteredEmail = (to: string, shop: Sender) =>
     opening: ADDRESS_REGISTERED.opening(shop.name),
     link: { href: `${shop.url}/forgot-password`, text: ADDRESS_REGISTERED.link },
     closing: ADDRESS_REGISTERED.closing,
+  })
+
+/** The message with the link to the data of an address. */
+export const dataLinkEmail = (to: string, href: string, shop: Sender) =>
+  message(to, shop, DATA_LINK.subject(shop.name), {
+    opening: DATA_LINK.opening(shop.name),
+    link: { href, text: DATA_LINK.link },
+    closing: DATA_LINK.closing,
+  })
+
+/** Tells a person that their data is deleted. */
+export const dataDeletedEmail = (to: string, shop: Sender) =>
+  message(to, shop, DATA_DELETED.subject(shop.name), {
+    opening: DATA_DELETED.opening(shop.name),
+    link: { href: `${shop.url}/contact`, text: DATA_DELETED.link[shop.voice] },
+    closing: DATA_DELETED.closing,
   })
 
 type EmailContent = { opening: string; link: { href: string; text: string }; closing: string }

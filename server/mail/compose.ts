@@ -17,6 +17,8 @@ import { prepareLook } from '../look/looks.ts'
 import { guestOrdersOf, orderKeys, orderPath } from '../orders/order-links.ts'
 import { recordedOrder, recordedOrders } from '../orders/orders.ts'
 import { refundedParts, refundedUnits } from '../payments/refunded-units.ts'
+import { dataPath } from '../personal-data/data-links.ts'
+import { isKnownAddress } from '../personal-data/person.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { wordsOf } from '../texts/discrepancies.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
@@ -24,6 +26,8 @@ import {
   addressChangedEmail,
   addressRegisteredEmail,
   addressSetEmail,
+  dataDeletedEmail,
+  dataLinkEmail,
   passwordChangedEmail,
   resetLinkEmail,
 } from './account-messages.ts'
@@ -107,6 +111,7 @@ const ABOUT_ACCOUNTS: Record<AccountMailKind, AboutAccount> = {
   address_changed: addressChangedEmail,
   address_set: addressSetEmail,
   address_registered: addressRegisteredEmail,
+  data_deleted: dataDeletedEmail,
 }
 
 /**
@@ -165,6 +170,10 @@ export async function composeMessage(
     }
     case 'order_links':
       return linksMessage(first.payload.email, await guestOrdersOf(db, first.payload.email), shop)
+    case 'data_link': {
+      const { email } = first.payload
+      return (await isKnownAddress(db, email)) ? dataLinkEmail(email, `${url}${await dataPath(db, email)}`, shop) : null
+    }
     case 'email_code': {
       const created = await createEmailCode(db, first.id, first.payload.userId)
       return created && emailCodeEmail(created.to, created.code, shop)

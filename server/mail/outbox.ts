@@ -40,11 +40,21 @@ const OrderLinkMail = z.object({
   kind: z.enum(['order_link', 'order_placed']),
   payload: z.object({ orderId: z.uuid() }),
 })
-const OrderLinksMail = z.object({ ...about, kind: z.literal('order_links'), payload: z.object({ email: z.string() }) })
+const AddressLinkMail = z.object({
+  ...about,
+  kind: z.enum(['order_links', 'data_link']),
+  payload: z.object({ email: z.string() }),
+})
 const EmailCodeMail = z.object({ ...about, kind: z.literal('email_code'), payload: z.object({ userId: z.uuid() }) })
 const BackupMail = z.object({ ...about, kind: z.literal('backup_failed'), payload: z.object({ problem: z.string() }) })
 const TestMail = z.object({ ...about, kind: z.literal('test'), payload: z.object({ userId: z.uuid() }) })
-const AccountMailKind = z.enum(['password_changed', 'address_changed', 'address_set', 'address_registered'])
+const AccountMailKind = z.enum([
+  'password_changed',
+  'address_changed',
+  'address_set',
+  'address_registered',
+  'data_deleted',
+])
 const AccountMail = z.object({
   ...about,
   kind: AccountMailKind,
@@ -67,7 +77,7 @@ export const QueuedMail = z.discriminatedUnion('kind', [
   RequestMail,
   ResetMail,
   OrderLinkMail,
-  OrderLinksMail,
+  AddressLinkMail,
   EmailCodeMail,
   AccountMail,
   TestMail,
@@ -118,6 +128,11 @@ export async function queueOrderLinks(db: Db, email: string) {
   await db.insert(outbox).values({ kind: 'order_links', dedupeKey: uniqueKey('order_links'), payload: { email } })
 }
 
+/** Queues the link to the data of an address. Whether there is any is looked up when it is sent. */
+export async function queueDataLink(db: Db, email: string) {
+  await db.insert(outbox).values({ kind: 'data_link', dedupeKey: uniqueKey('data_link'), payload: { email } })
+}
+
 /** Queues a code for the address of an account, which is created when it is sent. */
 export async function queueEmailCode(db: Db, userId: string) {
   await db.insert(outbox).values({ kind: 'email_code', dedupeKey: uniqueKey('email_code'), payload: { userId } })
@@ -128,16 +143,20 @@ export async function queueRequestMail(tx: Db, kind: RequestMailKind, requestId:
   await tx.insert(outbox).values({ kind, dedupeKey: uniqueKey(kind), payload: { requestId } })
 }
 
-/** Deletes the queued reset links of an address. */
-export async function unqueueResets(tx: Db, email: string) {
-  const isQueued = and(eq(outbox.kind, 'reset'), isNull(outbox.doneAt))
-  await tx.delete(outbox).where(and(isQueued, sql`lower(${outbox.payload}->>'email') = lower(${email})`))
-}
+/** Deletes the queued reset links of these addresses. */
+export const unqueueResets = (tx: Db, emails: string[]) => unqueue(tx, ['reset'], 'email', emails)
 
-/** Deletes the queued messages about an account that is deleted. */
-export async function unqueueAccountMail(tx: Db, to: string) {
-  const waiting = and(inArray(outbox.kind, AccountMailKind.options), isNull(outbox.doneAt))
-  await tx.delete(outbox).where(and(waiting, sql`lower(${outbox.payload}->>'to') = lower(${to})`))
+/** Deletes the queued links to the orders and the data of an address. */
+export const unqueueLinks = (tx: Db, email: string) => unqueue(tx, ['order_links', 'data_link'], 'email', [email])
+
+/** Deletes the queued messages about accounts with these addresses, which are deleted. */
+export const unqueueAccountMail = (tx: Db, to: string[]) => unqueue(tx, AccountMailKind.options, 'to', to)
+
+async function unqueue(tx: Db, kinds: QueuedMail['kind'][], field: 'email' | 'to', addresses: string[]) {
+  const isQueued = and(inArray(outbox.kind, kinds), isNull(outbox.doneAt))
+  const address = sql`lower(${outbox.payload}->>${field}::text)`
+  const wanted = addresses.map((one) => one.toLowerCase())
+  await tx.delete(outbox).where(and(isQueued, inArray(address, wanted)))
 }
 
 /** Whether the message is still queued. Locks its row until the transaction ends. */
@@ -221,4 +240,11 @@ export const isAboutOrder = (mail: QueuedMail): mail is MailAboutOrder => ABOUT_
 const ABOUT_ORDER: string[] = [...OrderMail.shape.kind.options, ...DelayMailKind.options, 'refunded']
 
 /** Messages that strangers can cause with any address: their rows are deleted once they are done. */
-const TO_TYPED_ADDRESS: string[] = ['reset', 'order_link', 'order_links', 'email_code', ...AccountMailKind.options]
+const TO_TYPED_ADDRESS: string[] = [
+  'reset',
+  'order_link',
+  'order_links',
+  'data_link',
+  'email_code',
+  ...AccountMailKind.options,
+]

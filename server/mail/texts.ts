@@ -207,6 +207,25 @@ export const EMAIL_CODE = {
   closing: 'The code works once, for 15 minutes. If you did not ask for it, you can ignore this email.',
 } as const
 
+/** To an address that somebody has typed, about which the shop holds something. */
+export const DATA_LINK = {
+  subject: (shop: string) => `Your data at ${shop}`,
+  opening: (shop: string) =>
+    `Someone (hopefully you) asked ${shop} for the data that it holds about this email address. With this link you can download it, or have it deleted.`,
+  link: 'See my data',
+  closing:
+    'The link works for an hour. Whoever has it can do the same, so do not pass it on. If you did not ask for it, you can ignore this email.',
+} as const
+
+/** To an address whose data is deleted. */
+export const DATA_DELETED = {
+  subject: (shop: string) => `Your data at ${shop} is deleted`,
+  opening: (shop: string) =>
+    `Your data at ${shop} is deleted, as you asked. Orders stay in the books for as long as the tax law asks for, without your name and street; a parcel of the last 30 days keeps them until 30 days after it was shipped. Copies in backups go when the backups are replaced.`,
+  link: CONTACT,
+  closing: 'This is the last message to this address. If you did not ask for this, please reply to it.',
+} as const
+
 /** To an address that somebody has typed. */
 export const REQUEST_CONFIRM = {
   subject: (piece: string) => `Please confirm: ${piece}`,

@@ -28,6 +28,7 @@ import { Done } from '#contract/users.ts'
 import { callerOf } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
 import { sendInChunks } from '../lib/streams.ts'
+import { eraseGuest } from '../personal-data/delete-person.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { ORDERS } from '../texts/orders.ts'
 import { ordersCsv, ordersPage } from './admin-orders.ts'
@@ -35,7 +36,6 @@ import { declineCancellation } from './cancel-order.ts'
 import { changeAddress } from './change-address.ts'
 import { announceDelay } from './delays.ts'
 import { deleteOrder, restoreOrder } from './delete-order.ts'
-import { eraseGuest } from './erase-guest.ts'
 import { addOrder, manualQuote } from './manual-orders.ts'
 import { linkOfOrder } from './order-links.ts'
 import { addNote } from './order-notes.ts'
@@ -147,7 +147,7 @@ export const adminOrderRoutes: FastifyPluginAsyncZod<{ context: Context }> = asy
   })
 
   app.delete('/:id/guest', { schema: { params: OrderKey, response: { 200: Done } } }, async (request) => {
-    await eraseGuest(db, callerOf(request), request.params.id)
+    await eraseGuest(db, request.params.id)
     return { message: ORDERS.guestErased }
   })
 

@@ -5,7 +5,7 @@ import { orders } from '../db/order-schema.ts'
 import { users } from '../db/schema.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
 import { admin, product } from '../testing/factories.ts'
-import { copyRecipientName, eraseRecipients } from './recipients.ts'
+import { copyRecipientNames, eraseRecipients } from './recipients.ts'
 
 const TO_OMA = { ...ADDRESS, address2: ' Apt 4 ', recipient: 'Oma Keller' }
 
@@ -50,7 +50,7 @@ test.for<[string, object]>([
 test('the recipient of a gift stays when the buyer deletes the account, and is erased 30 days after shipping', async () => {
   const { db, given, pay, buyer } = await shopWithGift()
   await pay(given)
-  await copyRecipientName(db, buyer.id, 'Grace Potter')
+  await copyRecipientNames(db, [buyer.id])
   await db.update(users).set({ deletedAt: sql`now()` }).where(eq(users.id, buyer.id))
   await eraseRecipients(db)
   expect(await erased(db)).toEqual([{ recipient: 'Oma Keller', address: ADDRESS.address, address2: 'Apt 4' }])

@@ -1,48 +1,95 @@
-// An order of a deleted account keeps the recipient's name, street, phone, gift note and reason to cancel until 30 days after it was shipped. City,
-// state and ZIP code stay for tax reports.
-import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+// An order of a deleted account keeps the recipient's name, street, phone, gift note and reason to cancel until 30 days
+// after it was shipped. City, state and ZIP code stay for tax reports.
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
-import { addressChanges, cancelRequests, isRefunded, orders } from '../db/order-schema.ts'
-import { users } from '../db/schema.ts'
+import {
+  addressChanges,
+  cancelRequests,
+  isRefunded,
+  orderDelays,
+  orderItems,
+  orderNotes,
+  orders,
+} from '../db/order-schema.ts'
+import { paymentAttempts, refunds } from '../db/payment-schema.ts'
+import { productTrace, users } from '../db/schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
+import { PRODUCT_HISTORY } from '../texts/catalog.ts'
 
 const RETENTION_START = sql`now() - interval '30 days'`
 const EVERY_MS = 3_600_000
 
-/** Copies the name of a user whose account is being deleted to the orders whose parcels still need it. */
-export async function copyRecipientName(tx: Db, userId: string, recipientName: string) {
-  const mayTravel = or(isNull(orders.deliveredAt), sql`${orders.deliveredAt} > ${RETENTION_START}`)
+/** SQL condition: a parcel of the order is to be sent, or may be on its way. */
+export const mayTravel = sql`(${orders.deliveredAt} is null or ${orders.deliveredAt} > ${RETENTION_START})`
+
+/** Copies the names of users whose accounts are being deleted to the orders whose parcels still need them. */
+export async function copyRecipientNames(tx: Db, userIds: string[]) {
   await tx
     .update(orders)
-    .set({ recipientName })
-    .where(and(eq(orders.userId, userId), ne(orders.state, 'unpaid'), isNull(orders.recipientName), mayTravel))
+    .set({ recipientName: sql`${users.name}` })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, orders.userId),
+        inArray(orders.userId, userIds),
+        ne(orders.state, 'unpaid'),
+        isNull(orders.recipientName),
+        mayTravel,
+      ),
+    )
 }
 
+/** SQL condition: nothing of the order is or will be on its way, so nobody needs to know whose it is. */
+const isOver = or(
+  lt(orders.deliveredAt, RETENTION_START),
+  and(
+    isNull(orders.deliveredAt),
+    or(
+      eq(orders.state, 'unpaid'),
+      // A refund that fails leaves the order to be shipped.
+      sql`${isRefunded(orders)} and not exists (
+        select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.state} in ('requested', 'pending'))`,
+    ),
+  ),
+)
+
 /**
- * Erases the recipients of deleted accounts' orders 30 days after shipping, or, for orders that will not be shipped, 30
- * days after the deletion of the account.
+ * Erases whose the orders of deleted accounts were: 30 days after shipping, and at once where nothing will be shipped.
+ * Only those of these users, if they are given.
  */
-export async function eraseRecipients(db: Db) {
+export async function eraseRecipients(db: Db, userIds?: string[]) {
   const deletedBuyers = db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt))
-  const buyersLongGone = db.select({ id: users.id }).from(users).where(lt(users.deletedAt, RETENTION_START))
-  const isNeverShipped = and(isNull(orders.deliveredAt), or(ne(orders.state, 'paid'), isRefunded(orders)))
-  const isOver = or(
-    lt(orders.deliveredAt, RETENTION_START),
-    and(isNeverShipped, inArray(orders.userId, buyersLongGone)),
-  )
-  const ended = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(inArray(orders.userId, deletedBuyers), isOver))
+  const isOfDeleted = inArray(orders.userId, userIds ?? deletedBuyers)
+  const ended = db.select({ id: orders.id }).from(orders).where(and(isOfDeleted, isOver))
+  await db.delete(orderNotes).where(inArray(orderNotes.orderId, ended))
   await db
     .update(cancelRequests)
-    .set({ reason: '' })
-    .where(and(ne(cancelRequests.reason, ''), inArray(cancelRequests.orderId, ended)))
+    .set({ reason: '', answer: sql`case when ${cancelRequests.answer} is not null then '' end` })
+    .where(
+      and(or(ne(cancelRequests.reason, ''), ne(cancelRequests.answer, '')), inArray(cancelRequests.orderId, ended)),
+    )
   await db
     .update(addressChanges)
     .set({ former: '' })
     .where(and(ne(addressChanges.former, ''), inArray(addressChanges.orderId, ended)))
+  await db
+    .update(orderDelays)
+    .set({ words: '' })
+    .where(and(ne(orderDelays.words, ''), inArray(orderDelays.orderId, ended)))
+  await eraseTracedAnswers(db, ended)
+  await db
+    .update(orderItems)
+    .set({ answers: null })
+    .where(and(isNotNull(orderItems.answers), inArray(orderItems.orderId, ended)))
+  await db
+    .update(refunds)
+    .set({ reason: null })
+    .where(and(isNotNull(refunds.reason), inArray(refunds.orderId, ended)))
+  await db
+    .update(paymentAttempts)
+    .set({ note: null })
+    .where(and(isNotNull(paymentAttempts.note), inArray(paymentAttempts.orderId, ended)))
   const hasRecipient = or(
     isNotNull(orders.recipientName),
     ne(orders.address, ''),
@@ -53,8 +100,24 @@ export async function eraseRecipients(db: Db) {
   await db
     .update(orders)
     .set({ recipientName: null, address: '', address2: null, phone: null, giftNote: null })
-    .where(and(inArray(orders.userId, deletedBuyers), hasRecipient, isOver))
+    .where(and(isOfDeleted, hasRecipient, isOver))
 }
+
+/** The history of a product ends the line of a sale with the answers of its buyer, in parentheses. */
+const eraseTracedAnswers = (db: Db, ended: SQLWrapper) =>
+  db
+    .update(productTrace)
+    .set({ log: sql`left(${productTrace.log}, strpos(${productTrace.log}, ' (') - 1)` })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(
+      and(
+        isNotNull(orderItems.answers),
+        inArray(orderItems.orderId, ended),
+        eq(productTrace.productId, orderItems.productId),
+        sql`${productTrace.log} like format(${PRODUCT_HISTORY.sold}::text, '%', ${orders.number}) || ' (%'`,
+      ),
+    )
 
 /** Starts the job that erases recipients every hour. */
 export const startErasingRecipients = ({ db, log }: { db: Db; log: FastifyBaseLogger }): Job =>

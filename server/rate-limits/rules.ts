@@ -143,6 +143,27 @@ export const POLICIES = {
     per: { address: { most: 20, seconds: 10 * MINUTE } },
     counts: ['not_found'],
   },
+  // Each reads every table that has rows about the person.
+  dataFile: {
+    sentence: RATE_LIMITS.dataFile,
+    per: { account: { most: 10, seconds: HOUR }, address: { most: 30, seconds: HOUR } },
+  },
+  // Per typed address, whether or not the shop knows it.
+  dataLinkMail: {
+    sentence: RATE_LIMITS.dataLinkMail,
+    per: { account: { most: 3, seconds: HOUR }, address: { most: 20, seconds: HOUR } },
+  },
+  dataLink: {
+    sentence: RATE_LIMITS.dataLink,
+    per: { address: { most: 20, seconds: 10 * MINUTE } },
+    counts: ['link_gone'],
+  },
+  // Somebody with a browser that is signed in guesses the password.
+  accountDeletion: {
+    sentence: RATE_LIMITS.accountDeletion,
+    per: { account: { most: 5, seconds: HOUR }, address: { most: 20, seconds: HOUR } },
+    counts: ['password_wrong'],
+  },
   emailCodeMail: {
     sentence: RATE_LIMITS.emailCode,
     per: { account: { most: 3, seconds: HOUR }, address: { most: 20, seconds: HOUR } },

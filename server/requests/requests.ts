@@ -1,6 +1,6 @@
 // Requests of shoppers: to hear when a product can be bought again, or for another one like it. An address counts once
 // its owner has confirmed it with the link of a message, because anybody can type it.
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { ConfirmedRequest, NewRequest } from '#contract/requests.ts'
 import { forSale } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
@@ -85,7 +85,8 @@ export async function endRequests(db: Db, link: string) {
 
 const linkGone = () => new AppError('link_gone', PIECE_REQUESTS.linkGone)
 
-/** Deletes all requests of a person who is being deleted, those by their address included. */
-export async function deleteRequestsOf(tx: Db, userId: string, email: string) {
-  await tx.delete(requests).where(sql`${requests.userId} = ${userId} or lower(${requests.email}) = lower(${email})`)
+/** Deletes all requests of these users, and those by an address. */
+export async function deleteRequestsOf(tx: Db, userIds: string[], email: string | null) {
+  const isByAddress = email ? sql`lower(${requests.email}) = lower(${email})` : undefined
+  await tx.delete(requests).where(or(inArray(requests.userId, userIds), isByAddress))
 }

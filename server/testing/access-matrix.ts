@@ -416,6 +416,48 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     call: (_, owner) => ({ url: `/api/users/${owner.user.id}` }),
   }),
 
+  'GET /api/personal-data': byNoKey(
+    byNoGuest(row({ answers: [401, 200, 200, 200], call: () => ({ url: '/api/personal-data' }) })),
+  ),
+  'GET /api/personal-data/deletion': byNoGuest(
+    row({ answers: [401, 200, 200, 200], call: () => ({ url: '/api/personal-data/deletion' }) }),
+  ),
+  'PUT /api/personal-data/deleted': byNoKey(
+    byNoGuest(
+      row({
+        answers: [401, 422, 422, 422],
+        call: () => ({ url: '/api/personal-data/deleted', body: { password: 'not this one' } }),
+      }),
+    ),
+  ),
+  'POST /api/personal-data/link': open(200, () => ({
+    url: '/api/personal-data/link',
+    body: { email: `unknown-${++made}@shopper.example` },
+  })),
+  'POST /api/personal-data/by-link': open(410, () => ({
+    url: '/api/personal-data/by-link',
+    body: { link: newToken() },
+  })),
+  'POST /api/personal-data/by-link/file': open(410, () => ({
+    url: '/api/personal-data/by-link/file',
+    body: { link: newToken() },
+  })),
+  'PUT /api/personal-data/by-link/deleted': open(410, () => ({
+    url: '/api/personal-data/by-link/deleted',
+    body: { link: newToken() },
+  })),
+  'GET /api/personal-data/users/:id': row({
+    answers: [401, 403, 403, 200],
+    exceptions: { key: 403 },
+    call: (_, owner) => ({ url: `/api/personal-data/users/${owner.user.id}` }),
+  }),
+  'GET /api/personal-data/orders/:id': row({
+    answers: [401, 403, 403, 200],
+    exceptions: { key: 403 },
+    make: linkedOrder,
+    call: ({ id }) => ({ url: `/api/personal-data/orders/${id}` }),
+  }),
+
   'POST /api/users/forgot-password': open(200, () => ({
     url: '/api/users/forgot-password',
     body: { email: `unknown-${++made}@shopper.example` },

@@ -69,7 +69,12 @@ const ALWAYS: Rules = {
     select id from orders where shipping->>'method' = ${HANDED_OVER}::text and (state <> 'paid' or delivered_at is null)`,
   'a paid order has not changed since it was paid: buyer, amounts, coupon and items': sql`
     select o.id from orders o left join payment_log l on l.attempt_id = o.current_attempt and l.to_state = 'captured'
-    where o.state = 'paid' and l.detail->'order' is distinct from order_figures(o.id)`,
+      join users u on u.id = o.user_id
+    where o.state = 'paid' and l.detail->'order' is distinct from order_figures(o.id)
+      -- The answers of an erased buyer are erased; their hash is the fourth part of a line.
+      and not (u.deleted_at is not null and coalesce(order_figures(o.id) = jsonb_set(l.detail->'order', '{lines}', (
+        select coalesce(jsonb_agg(line - 3 order by place), '[]')
+        from jsonb_array_elements(l.detail->'order'->'lines') with ordinality as lines (line, place))), false))`,
   'a payment uses the coupon of its order and no other': sql`
     select a.id from payment_attempts a join orders o on o.id = a.order_id left join coupon_uses c on c.attempt_id = a.id
     where a.state in ('authorising', 'capturing', 'captured') and o.coupon_id is distinct from c.coupon_id`,

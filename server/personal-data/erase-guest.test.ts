@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sessions, users } from '../db/schema.ts'
+import { orderKeys } from '../orders/order-links.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, guest, product, session } from '../testing/factories.ts'
-import { orderKeys } from './order-links.ts'
 
 /** A paid order of a guest, and an admin who has just signed in. */
 async function bought() {

@@ -1,0 +1,326 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { orders } from '../db/order-schema.ts'
+import { discrepancies } from '../db/payment-schema.ts'
+import { requests } from '../db/request-schema.ts'
+import { outbox, sessions, users } from '../db/schema.ts'
+import type { Message } from '../mail/messages.ts'
+import { sendDueMails } from '../mail/send-outbox.ts'
+import { eraseRecipients } from '../orders/recipients.ts'
+import { testApp } from '../testing/app.ts'
+import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
+import { admin, guest, PASSWORD, pieceRequest, product, session, user } from '../testing/factories.ts'
+import { columnsWith, MARTA, shopWithMarta, TRACES } from '../testing/personal-data.ts'
+
+type Shop = Pick<Awaited<ReturnType<typeof testApp>>, 'app' | 'db' | 'put'>
+
+const remove = ({ put }: Shop, token: string, password = PASSWORD) =>
+  put('/api/personal-data/deleted', { password }, token)
+
+/** Sends what is queued and returns it. */
+async function deliver({ db, app }: Shop) {
+  const sent: Message[] = []
+  const mailer = { send: async (_: string, message: Message) => void sent.push(message), close() {} }
+  await sendDueMails({ db, mailer, shopUrl: 'http://shop.test', log: app.log })
+  return sent
+}
+
+const linkIn = (letters: Message[]) =>
+  /\/your-data#([\w.-]+)/.exec(letters.map(({ text }) => text).join('\n'))?.[1] ?? ''
+
+/** Asks for the link to the data of an address and opens the message. */
+async function mailedLink(shop: Shop & { post: (path: string, body: unknown) => Promise<unknown> }, email: string) {
+  await shop.post('/api/personal-data/link', { email })
+  return linkIn(await deliver(shop))
+}
+
+test('after a deletion the whole database has nothing by which to find the person', async () => {
+  const shop = await shopWithMarta()
+  const { db, marta, order, unpaid, owner, get } = shop
+  await deliver(shop)
+  const before = await columnsWith(db, TRACES)
+  expect(before).toEqual(
+    expect.arrayContaining([
+      'address_changes.former',
+      'cancel_requests.answer',
+      'cancel_requests.reason',
+      'order_delays.words',
+      'order_items.answers',
+      'order_notes.text',
+      'orders.address',
+      'orders.address2',
+      'orders.gift_note',
+      'orders.payer_note',
+      'orders.phone',
+      'orders.recipient_name',
+      'payment_attempts.note',
+      'product_trace.log',
+      'refunds.reason',
+      'requests.email',
+      'requests.words',
+      'saved_addresses.address',
+      'users.email',
+      'users.name',
+      'webhook_events.body',
+    ]),
+  )
+  const reply = await remove(shop, marta.token)
+  expect([reply.statusCode, reply.json()]).toEqual([
+    200,
+    { message: 'Your data is deleted. A confirmation is on its way to your email address.' },
+  ])
+  // The confirmation itself, until it is sent.
+  expect(await columnsWith(db, TRACES)).toEqual(['outbox.payload'])
+  expect(await deliver(shop)).toMatchObject([{ to: MARTA.email, subject: expect.stringContaining('is deleted') }])
+  expect(await columnsWith(db, TRACES)).toEqual([])
+
+  expect((await get('/api/users/profile', marta.token)).statusCode).toBe(401)
+  // What stays, for the books and the tax report.
+  expect((await get(`/api/orders/${order._id}`, owner.token)).json()).toMatchObject({
+    user: { name: 'Deleted user', email: '' },
+    isPaid: true,
+    totalPrice: order.totalPrice,
+    shippingAddress: { address: '', city: 'Denver', state: 'CO', postalCode: '80202' },
+  })
+  expect((await get(`/api/orders/${unpaid._id}`, owner.token)).json()).toMatchObject({ canceledAt: expect.any(String) })
+})
+
+test('a parcel of the last 30 days keeps its recipient until then, and no more', async () => {
+  const shop = await shopWithMarta({ shippedDaysAgo: 5 })
+  const { db, marta, order } = shop
+  expect((await remove(shop, marta.token)).statusCode).toBe(200)
+  await deliver(shop)
+  expect(await columnsWith(db, TRACES)).toEqual([
+    'address_changes.former',
+    'cancel_requests.answer',
+    'cancel_requests.reason',
+    'order_delays.words',
+    'order_items.answers',
+    'order_notes.text',
+    'orders.address',
+    'orders.address2',
+    'orders.gift_note',
+    'orders.phone',
+    'orders.recipient_name',
+    'payment_attempts.note',
+    'product_trace.log',
+    'refunds.reason',
+  ])
+  await db.update(orders).set({ deliveredAt: sql`now() - interval '31 days'` }).where(eq(orders.id, order._id))
+  await eraseRecipients(db)
+  expect(await columnsWith(db, TRACES)).toEqual([])
+})
+
+const OBSTACLES: [what: string, make: (shop: Awaited<ReturnType<typeof shopWithMarta>>) => Promise<unknown>, RegExp][] =
+  [
+    [
+      'a paid order has not shipped',
+      ({ db, order }) =>
+        db.update(orders).set({ deliveredAt: null, shipBy: '2027-01-05' }).where(eq(orders.id, order._id)),
+      /^Order \d+ is paid and ships by Jan 5, 2027\. /,
+    ],
+    [
+      'a refund is on its way',
+      ({ post, order, owner }) => post(`/api/orders/${order._id}/refund`, { amount: 0.5 }, owner.token),
+      /^A refund for order \d+ is on its way\./,
+    ],
+    [
+      'the bank decides about a dispute',
+      ({ db }) => db.update(discrepancies).set({ resolvedAt: null, resolvedById: null }),
+      /^Your bank disputes the payment for order \d+\./,
+    ],
+    [
+      'a payment is under way',
+      async ({ db, place, pay, marta, shop }) => {
+        const hold = vi.spyOn(shop.gateway, 'authorize').mockReturnValue(new Promise(() => {}))
+        onTestFinished(() => hold.mockRestore())
+        const order = (await place(await product(db), {}, marta.token)).json()
+        void pay(order, {}, marta.token)
+        await vi.waitUntil(async () => (await db.$count(orders, eq(orders.state, 'paying'))) > 0)
+      },
+      /^A payment for order \d+ is being processed\./,
+    ],
+  ]
+test.for(OBSTACLES)('nothing is deleted while %s', async ([, make, sentence]) => {
+  const shop = await shopWithMarta()
+  const { db, marta, get } = shop
+  await make(shop)
+  const preview = (await get('/api/personal-data/deletion', marta.token)).json()
+  expect(preview.obstacles).toEqual([expect.stringMatching(sentence)])
+  const reply = await remove(shop, marta.token)
+  expect([reply.statusCode, reply.json().code]).toEqual([409, 'deletion_refused'])
+  expect(reply.json().message).toMatch(sentence)
+  expect(await db.select().from(users).where(eq(users.id, marta.user.id))).toMatchObject([{ email: MARTA.email }])
+})
+
+test('the preview counts what stays and what goes', async () => {
+  const { marta, get } = await shopWithMarta({ shippedDaysAgo: 5 })
+  expect((await get('/api/personal-data/deletion', marta.token)).json()).toEqual({
+    email: MARTA.email,
+    obstacles: [],
+    orders: 1,
+    parcels: 1,
+    unpaid: 1,
+    requests: 2,
+  })
+})
+
+test('a deletion takes the password, whatever the age of the sign-in, and counts wrong ones', async () => {
+  const shop = await testApp({ rateLimits: true })
+  const { db } = shop
+  const ann = await user(db)
+  await db.update(sessions).set({ createdAt: sql`now() - interval '1 day'` })
+  const statuses = []
+  for (let tries = 0; tries < 6; tries++) statuses.push((await remove(shop, ann.token, 'wrong')).json().code)
+  expect(statuses).toEqual([...Array(5).fill('password_wrong'), 'rate_limited'])
+  expect((await remove(shop, ann.token)).statusCode).toBe(429)
+  const bea = await user(db)
+  await db.update(sessions).set({ createdAt: sql`now() - interval '1 day'` })
+  expect((await remove(shop, bea.token)).statusCode).toBe(200)
+})
+
+test('two tabs that delete at once delete once, and mail one confirmation', async () => {
+  const shop = await testApp()
+  const { db } = shop
+  const ann = await user(db)
+  const other = await session(db, ann.user.id)
+  const replies = await Promise.all([remove(shop, ann.token), remove(shop, other)])
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
+  expect(await deliver(shop)).toHaveLength(1)
+})
+
+test('a payment and a deletion at once: the order is paid and stays, or neither', async () => {
+  for (let round = 0; round < 3; round++) {
+    const shop = await testCheckout()
+    const { db, placed, pay, token, buyer } = shop
+    const order = await placed(await product(db))
+    const [paid, removed] = await Promise.all([pay(order), remove(shop, token)])
+    const [row] = await db.select().from(users).where(eq(users.id, buyer.id))
+    const isPaid = (await db.$count(orders, eq(orders.state, 'paid'))) === 1
+    expect(removed.statusCode === 200, paid.body + removed.body).toBe(row?.deletedAt !== null)
+    expect(isPaid).toBe(paid.statusCode === 200)
+    expect(isPaid && removed.statusCode === 200).toBe(false)
+  }
+})
+
+test.for([
+  [0, 'last_admin'],
+  [1, 'own_account'],
+] as const)('an admin with %i others cannot delete their own account', async ([others, code]) => {
+  const shop = await testApp()
+  const owner = await admin(shop.db)
+  for (let made = 0; made < others; made++) await admin(shop.db)
+  const reply = await remove(shop, owner.token)
+  expect([reply.statusCode, reply.json().code]).toEqual([409, code])
+  expect((await shop.get('/api/personal-data/deletion', owner.token)).json().obstacles).toEqual([reply.json().message])
+})
+
+test.for([
+  [true, 0, 'Deleted user'],
+  [false, 1, MARTA.name],
+] as const)('a guest’s order with the address of an account, proven: %s', async ([isProven, left, name]) => {
+  const shop = await shopWithMarta({ isProven })
+  const { db, marta, place, get } = shop
+  const before = await guest(db, { name: MARTA.name, email: MARTA.email.toLowerCase() })
+  const order = (await place(await product(db), {}, before.token)).json()
+  const file = (await get('/api/personal-data', marta.token)).body
+  expect(file.includes(`Order ${order.number}`)).toBe(isProven)
+  expect((await remove(shop, marta.token)).statusCode).toBe(200)
+  const isByAddress = sql`lower(email) = lower(${MARTA.email})`
+  expect([await db.$count(users, isByAddress), await db.$count(requests, isByAddress)]).toEqual([left, left])
+  expect(await db.select().from(users).where(eq(users.id, before.user.id))).toMatchObject([{ name }])
+})
+
+/** A shop with a guest, whose order is shipped, and the link that was mailed to them. */
+async function shopWithGuest() {
+  const shop = await testCheckout()
+  const { db, place, pay, post, get } = shop
+  const gus = await guest(db, { name: MARTA.name, email: MARTA.email })
+  const order = (
+    await place(await product(db), { shippingAddress: { ...ADDRESS, address: MARTA.street } }, gus.token)
+  ).json()
+  await pay(order, {}, gus.token)
+  await db.update(orders).set({ deliveredAt: sql`now() - interval '40 days'` })
+  await pieceRequest(db, { email: MARTA.email, words: MARTA.words })
+  await deliver(shop)
+  const link = await mailedLink(shop, MARTA.email.toUpperCase())
+  const open = (to = link) => post('/api/personal-data/by-link', { link: to })
+  const file = (to = link) => post('/api/personal-data/by-link/file', { link: to })
+  const erase = (to = link) => shop.put('/api/personal-data/by-link/deleted', { link: to })
+  return { ...shop, get, gus, order, link, open, file, erase }
+}
+
+test('a guest sees, downloads and deletes their data by a mailed link', async () => {
+  const shop = await shopWithGuest()
+  const { db, open, file, erase, order } = shop
+  expect((await open()).json()).toMatchObject({ obstacles: [], orders: 1, requests: 1 })
+  const page = await file()
+  expect(page.headers['content-disposition']).toMatch(/^attachment; filename="your-data-\d{4}-\d\d-\d\d\.html"$/)
+  for (const text of [MARTA.name, MARTA.street, MARTA.words, `Order ${order.number}`]) expect(page.body).toContain(text)
+  expect((await erase()).statusCode).toBe(200)
+  expect(await deliver(shop)).toHaveLength(1)
+  expect(await columnsWith(db, TRACES)).toEqual([])
+  // Again, by an impatient press: nothing is left, and no second message.
+  expect((await erase()).statusCode).toBe(200)
+  expect(await deliver(shop)).toEqual([])
+  expect((await open()).json()).toMatchObject({ orders: 0, requests: 0 })
+})
+
+test('a link ends after an hour, and no other text opens anything', async () => {
+  const { link, open, file, erase } = await shopWithGuest()
+  const [name, until, signature] = link.split('.')
+  const other = Buffer.from('other@shopper.example').toString('base64url')
+  const forged = [
+    `${other}.${until}.${signature}`,
+    `${name}.${Number(until) + 1}.${signature}`,
+    `${name}.${until}.${'a'.repeat(43)}`,
+    `${name}.${until}`,
+    'x',
+  ]
+  for (const call of [open, file, erase])
+    for (const text of forged) expect((await call(text)).json().code).toBe('link_gone')
+  vi.useFakeTimers({ now: Date.now() + 3_601_000, toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  expect((await open()).json().code).toBe('link_gone')
+})
+
+test('a link reaches no account, and an address that nobody has gets no message', async () => {
+  const shop = await shopWithGuest()
+  const { db, post, erase, open, file } = shop
+  const ann = await user(db, { email: MARTA.email, name: 'Account Owner' })
+  expect((await open()).json()).toMatchObject({ hasAccount: true })
+  expect((await file()).body).not.toContain('Account Owner')
+  await erase()
+  expect(await db.select().from(users).where(eq(users.id, ann.user.id))).toMatchObject([{ name: 'Account Owner' }])
+  await deliver(shop)
+  const replies = [MARTA.email, 'nobody@shopper.example'].map((email) => post('/api/personal-data/link', { email }))
+  expect(new Set((await Promise.all(replies)).map(({ body }) => body)).size).toBe(1)
+  expect(await deliver(shop)).toMatchObject([{ to: MARTA.email }])
+  expect(await db.$count(outbox, eq(outbox.kind, 'data_link'))).toBe(0)
+})
+
+test('an address gets at most three links an hour', async () => {
+  const { post } = await testApp({ rateLimits: true })
+  const ask = () => post('/api/personal-data/link', { email: MARTA.email })
+  const statuses = []
+  for (let tries = 0; tries < 4; tries++) statuses.push((await ask()).statusCode)
+  expect(statuses).toEqual([200, 200, 200, 429])
+})
+
+test('the seller makes the file of an account and of a guest, and erases a guest with all of their orders', async () => {
+  const shop = await shopWithMarta({ isProven: false })
+  const { db, owner, marta, get, place } = shop
+  expect((await get(`/api/personal-data/users/${marta.user.id}`, owner.token)).body).toContain(MARTA.street)
+  const [first, second] = [
+    await guest(db, { name: MARTA.name, email: 'gus@zebra.example' }),
+    await guest(db, { name: MARTA.name, email: 'GUS@zebra.example' }),
+  ]
+  const orderOf = async (by: string) => (await place(await product(db), {}, by)).json()
+  const [one, two] = [await orderOf(first.token), await orderOf(second.token)]
+  const file = (await get(`/api/personal-data/orders/${one._id}`, owner.token)).body
+  expect(file).toContain(`Order ${two.number}`)
+  expect(file).not.toContain(MARTA.street)
+  expect((await shop.remove(`/api/orders/${one._id}/guest`, owner.token)).statusCode).toBe(200)
+  expect(await columnsWith(db, ['gus@zebra.example'])).toEqual([])
+  expect((await get(`/api/personal-data/orders/${one._id}`, owner.token)).statusCode).toBe(404)
+})

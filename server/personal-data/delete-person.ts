@@ -1,0 +1,109 @@
+// Deletions that people ask for themselves. What is under way stops them; the seller's own deletions are in
+// server/accounts/admin-users.ts.
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import type { DeletionPreview } from '#contract/personal-data.ts'
+import { isPasswordOf } from '../accounts/passwords.ts'
+import { type Caller, requireSignIn } from '../accounts/sessions.ts'
+import type { Database, Db } from '../db/client.ts'
+import { orders } from '../db/order-schema.ts'
+import { requests } from '../db/request-schema.ts'
+import { isAccount, users } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { queueAccountMail } from '../mail/outbox.ts'
+import { mayTravel } from '../orders/recipients.ts'
+import { PEOPLE, SIGN_IN } from '../texts/accounts.ts'
+import { DELETION, OBSTACLES } from '../texts/personal-data.ts'
+import { erasePerson } from './erase-person.ts'
+import { guestOfOrder, type Person, personOfAccount, personOfAddress } from './person.ts'
+import { isOpenUnpaid, lockOrders, underWay } from './under-way.ts'
+
+/** What the deletion of the caller's account would do. */
+export async function accountDeletionPreview(db: Db, caller: Caller): Promise<DeletionPreview> {
+  const account = await accountOf(db, caller.id)
+  const person = await personOfAccount(db, account)
+  const found = await preview(db, person, account.email)
+  return account.isAdmin ? { ...found, obstacles: [await adminObstacle(db, account.id)] } : found
+}
+
+/** What the deletion by a mailed link would do. */
+export async function addressDeletionPreview(db: Db, email: string): Promise<DeletionPreview> {
+  const hasAccount = await db.$count(users, and(sql`lower(${users.email}) = lower(${email})`, isAccount(users)))
+  const found = await preview(db, await personOfAddress(db, email), email)
+  return { ...found, ...(hasAccount > 0 && { hasAccount: true as const }) }
+}
+
+async function preview(db: Db, { ids, email }: Person, shownEmail: string): Promise<DeletionPreview> {
+  const isTheirs = inArray(orders.userId, ids)
+  const isPaid = eq(orders.state, 'paid')
+  const isByAddress = email ? sql`lower(${requests.email}) = lower(${email})` : undefined
+  const [obstacles, kept, parcels, unpaid, asked] = await Promise.all([
+    underWay(db, ids),
+    db.$count(orders, and(isTheirs, isPaid)),
+    db.$count(orders, and(isTheirs, isPaid, sql`${orders.deliveredAt} is not null`, mayTravel)),
+    db.$count(orders, isOpenUnpaid(ids)),
+    db.$count(requests, or(inArray(requests.userId, ids), isByAddress)),
+  ])
+  return { email: shownEmail, obstacles, orders: kept, parcels, unpaid, requests: asked }
+}
+
+/**
+ * Deletes the caller's account at once and queues a message to its address. Throws password_wrong, deletion_refused
+ * while something is under way, last_admin or own_account for an admin, and unauthenticated when it is deleted already.
+ */
+export async function deleteOwnAccount(db: Database, caller: Caller, password: string): Promise<void> {
+  requireSignIn(caller)
+  const { passwordHash } = await accountOf(db, caller.id)
+  if (!(await isPasswordOf(passwordHash, password))) throw new AppError('password_wrong', DELETION.wrongPassword)
+  await db.transaction(async (tx) => {
+    const account = await accountOf(tx, caller.id, true)
+    // Another tab changed the password meanwhile, and ended this session.
+    if (account.passwordHash !== passwordHash) throw new AppError('unauthenticated', SIGN_IN.needed)
+    if (account.isAdmin) throw await adminRefusal(tx, account.id)
+    await eraseUnlessUnderWay(tx, await personOfAccount(tx, account))
+    await queueAccountMail(tx, 'data_deleted', account.email)
+  })
+}
+
+/** Deletes the data of an address without its account, by the mailed link, as `deleteOwnAccount` does. */
+export async function deleteByAddress(db: Database, email: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const person = await personOfAddress(tx, email)
+    const asked = await tx.$count(requests, sql`lower(${requests.email}) = lower(${email})`)
+    if (person.ids.length === 0 && asked === 0) return
+    await eraseUnlessUnderWay(tx, person)
+    await queueAccountMail(tx, 'data_deleted', email)
+  })
+}
+
+/** Erases the guest who bought the order, for the seller. Throws not_found for an order of an account. */
+export const eraseGuest = (db: Database, orderId: string): Promise<void> =>
+  db.transaction(async (tx) => erasePerson(tx, await guestOfOrder(tx, orderId)))
+
+async function eraseUnlessUnderWay(tx: Db, person: Person) {
+  await lockOrders(tx, person.ids)
+  const obstacles = await underWay(tx, person.ids)
+  if (obstacles.length > 0) throw new AppError('deletion_refused', obstacles.join(' '))
+  await erasePerson(tx, person)
+}
+
+/** The row of an account, locked if its deletion begins. Throws unauthenticated when it is deleted. */
+async function accountOf(db: Db, id: string, isLocked = false) {
+  const query = db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isAccount(users)))
+    .$dynamic()
+  const [account] = await (isLocked ? query.for('no key update') : query)
+  if (!account) throw new AppError('unauthenticated', SIGN_IN.needed)
+  return account
+}
+
+async function adminRefusal(db: Db, id: string) {
+  const isLast = await isLastAdmin(db, id)
+  return isLast ? new AppError('last_admin', PEOPLE.lastAdmin) : new AppError('own_account', OBSTACLES.admin)
+}
+
+const adminObstacle = async (db: Db, id: string) => (await adminRefusal(db, id)).message
+
+const isLastAdmin = async (db: Db, id: string) =>
+  (await db.$count(users, and(eq(users.isAdmin, true), isNull(users.deletedAt), ne(users.id, id)))) === 0

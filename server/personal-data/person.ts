@@ -1,0 +1,62 @@
+// Whose data a file or a deletion is about. Anybody can register with any address, so what is known by an email address
+// alone, orders of guests and requests, belongs to an account only once its owner has proven the address.
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { orders } from '../db/order-schema.ts'
+import { requests } from '../db/request-schema.ts'
+import { users } from '../db/schema.ts'
+import { notFound } from '../errors.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
+
+/** A person: their rows of `users`, and the email address whose requests are theirs; null when it is not proven. */
+export type Person = { ids: string[]; email: string | null }
+
+type Account = Pick<typeof users.$inferSelect, 'id' | 'email' | 'emailVerifiedAt'>
+
+/** The person with this account, as they themselves may reach their data: by an unproven address they reach none. */
+export async function personOfAccount(db: Db, { id, email, emailVerifiedAt }: Account): Promise<Person> {
+  if (!emailVerifiedAt) return { ids: [id], email: null }
+  return { ids: [id, ...(await guestsOf(db, email))], email }
+}
+
+/** The person with this account, as the seller sees them: requests by the address count, proven or not. */
+export async function customerOfAccount(db: Db, account: Account): Promise<Person> {
+  return { ...(await personOfAccount(db, account)), email: account.email }
+}
+
+/** Everybody who bought as a guest with this email address, or asked for a piece, as one person. An account is not part. */
+export async function personOfAddress(db: Db, email: string): Promise<Person> {
+  return { ids: await guestsOf(db, email), email }
+}
+
+/**
+ * The person who bought this order as a guest. A guest without an email address, whose order the seller added, is nobody
+ * else. Throws not_found for an order of an account, and for an erased guest.
+ */
+export async function guestOfOrder(db: Db, orderId: string): Promise<Person> {
+  const [guest] = await db
+    .select({ id: users.id, email: users.email })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(and(eq(orders.id, orderId), eq(users.isGuest, true), isNull(users.deletedAt)))
+  if (!guest) throw notFound(NOT_FOUND.account)
+  return guest.email ? personOfAddress(db, guest.email) : { ids: [guest.id], email: null }
+}
+
+/** Whether an account, a guest or a request has this email address. */
+export async function isKnownAddress(db: Db, email: string): Promise<boolean> {
+  const [user, request] = await Promise.all([
+    db.$count(users, and(sql`lower(${users.email}) = lower(${email})`, isNull(users.deletedAt))),
+    db.$count(requests, sql`lower(${requests.email}) = lower(${email})`),
+  ])
+  return user + request > 0
+}
+
+async function guestsOf(db: Db, email: string): Promise<string[]> {
+  const isGuest = and(eq(users.isGuest, true), isNull(users.deletedAt))
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isGuest, sql`lower(${users.email}) = lower(${email})`))
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,199 @@
+// The register of all tables of the shop: what each holds about a person, and how it is read; or why nothing of it is in
+// a person's file. A table that is missing here is a type error, and a test compares the register with the database.
+import { eq, getColumns, inArray, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '../db/client.ts'
+import {
+  addressChanges,
+  cancelRequests,
+  orderDelays,
+  orderItems,
+  orderNotes,
+  orders,
+  orderVerifyLog,
+} from '../db/order-schema.ts'
+import { discrepancies, paymentAttempts, refundItems, refunds } from '../db/payment-schema.ts'
+import { requests } from '../db/request-schema.ts'
+import { apiKeys, mailedTokens, outbox, products, savedAddresses, sessions, users } from '../db/schema.ts'
+import { REGISTER } from '../texts/personal-data.ts'
+import type { Person } from './person.ts'
+
+type Modules = typeof import('../db/schema.ts') &
+  typeof import('../db/order-schema.ts') &
+  typeof import('../db/payment-schema.ts') &
+  typeof import('../db/request-schema.ts') &
+  typeof import('../db/import-schema.ts')
+type NameOf<Export> = Export extends PgTable<infer Config> ? Config['name'] : never
+/** The names of all tables. */
+type TableName = { [Export in keyof Modules]: NameOf<Modules[Export]> }[keyof Modules]
+
+export type DataRow = Record<string, unknown>
+/** Everything that the shop holds about a person: rows by the name of their table. */
+export type PersonalData = Record<string, DataRow[]>
+/** A table with rows about a person: how they are read, and why some of its columns are left out of the file. */
+type Held = { read(tx: Db, person: Person): Promise<DataRow[]>; leftOut?: Record<string, string> }
+/** Why a table holds nothing for the file of a person. */
+type NotHeld = { reason: string }
+
+const { SECRET, SELLER, GOODS, SHOP, STOCK, HISTORY, FIGURES, COUNTERS, WEBHOOKS } = REGISTER
+
+const ordersOf = ({ ids }: Person) =>
+  sql`(select ${orders.id} from ${orders} where ${ids.length > 0 ? inArray(orders.userId, ids) : sql`false`})`
+const ofOrders = (column: AnyPgColumn, person: Person) => sql`${column} in ${ordersOf(person)}`
+
+/** The row of a person's request: theirs, or of their address. */
+const isRequestOf = ({ ids, email }: Person) =>
+  or(inArray(requests.userId, ids), email ? sql`lower(${requests.email}) = lower(${email})` : sql`false`)
+
+/** SQL: the order that a message in the outbox is about. */
+const orderOfMail = sql<string | null>`coalesce(${outbox.payload}->>'orderId',
+  (select ${refunds.orderId}::text from ${refunds} where ${refunds.id}::text = ${outbox.payload}->>'refundId'))`
+
+/** All tables by their names. */
+export const TABLES: Record<TableName, Held | NotHeld> = {
+  users: {
+    read: (tx, { ids }) => tx.select().from(users).where(inArray(users.id, ids)).orderBy(users.createdAt),
+    leftOut: { passwordHash: SECRET },
+  },
+  sessions: {
+    read: (tx, { ids }) => tx.select().from(sessions).where(inArray(sessions.userId, ids)).orderBy(sessions.createdAt),
+    leftOut: { tokenHash: SECRET },
+  },
+  api_keys: {
+    read: (tx, { ids }) => tx.select().from(apiKeys).where(inArray(apiKeys.userId, ids)).orderBy(apiKeys.createdAt),
+    leftOut: { keyHash: SECRET },
+  },
+  mailed_tokens: {
+    read: (tx, { ids }) =>
+      tx.select().from(mailedTokens).where(inArray(mailedTokens.userId, ids)).orderBy(mailedTokens.createdAt),
+    leftOut: { tokenHash: SECRET },
+  },
+  saved_addresses: {
+    read: (tx, { ids }) =>
+      tx.select().from(savedAddresses).where(inArray(savedAddresses.userId, ids)).orderBy(savedAddresses.usedAt),
+  },
+  orders: {
+    read: (tx, { ids }) => tx.select().from(orders).where(inArray(orders.userId, ids)).orderBy(orders.number),
+    leftOut: { requestHash: SECRET, placedBy: SELLER, placedKey: SECRET },
+  },
+  order_items: {
+    read: (tx, person) =>
+      tx
+        .select()
+        .from(orderItems)
+        .where(ofOrders(orderItems.orderId, person))
+        .orderBy(orderItems.orderId, orderItems.line),
+  },
+  address_changes: {
+    read: (tx, person) =>
+      tx.select().from(addressChanges).where(ofOrders(addressChanges.orderId, person)).orderBy(addressChanges.id),
+    leftOut: { userId: SELLER },
+  },
+  order_notes: {
+    read: (tx, person) =>
+      tx.select().from(orderNotes).where(ofOrders(orderNotes.orderId, person)).orderBy(orderNotes.id),
+    leftOut: { userId: SELLER },
+  },
+  cancel_requests: {
+    read: (tx, person) => tx.select().from(cancelRequests).where(ofOrders(cancelRequests.orderId, person)),
+    leftOut: { declinedBy: SELLER },
+  },
+  order_delays: {
+    read: (tx, person) =>
+      tx.select().from(orderDelays).where(ofOrders(orderDelays.orderId, person)).orderBy(orderDelays.createdAt),
+    leftOut: { userId: SELLER },
+  },
+  order_verify_log: {
+    read: (tx, person) =>
+      tx.select().from(orderVerifyLog).where(ofOrders(orderVerifyLog.orderId, person)).orderBy(orderVerifyLog.id),
+  },
+  payment_attempts: {
+    read: (tx, person) =>
+      tx
+        .select()
+        .from(paymentAttempts)
+        .where(ofOrders(paymentAttempts.orderId, person))
+        .orderBy(paymentAttempts.createdAt),
+    leftOut: { idemKey: SECRET, processId: SHOP, recordedBy: SELLER },
+  },
+  refunds: {
+    read: (tx, person) => tx.select().from(refunds).where(ofOrders(refunds.orderId, person)).orderBy(refunds.createdAt),
+    leftOut: { idemKey: SECRET, requestedBy: SELLER },
+  },
+  refund_items: {
+    read: (tx, person) =>
+      tx
+        .select({ ...getColumns(refundItems), orderId: refunds.orderId })
+        .from(refundItems)
+        .innerJoin(refunds, eq(refunds.id, refundItems.refundId))
+        .where(ofOrders(refunds.orderId, person))
+        .orderBy(refundItems.refundId, refundItems.line),
+  },
+  reconciliation_breaks: {
+    read: (tx, person) =>
+      tx
+        .select({ ...getColumns(discrepancies), orderId: sql<string>`${discrepancies.detail}->>'orderId'` })
+        .from(discrepancies)
+        .where(sql`${discrepancies.detail}->>'orderId' in (select id::text from ${ordersOf(person)} o)`)
+        .orderBy(discrepancies.id),
+    leftOut: { resolvedById: SELLER, resolvedBy: SELLER },
+  },
+  requests: {
+    read: (tx, person) =>
+      tx
+        .select({ ...getColumns(requests), product: products.name })
+        .from(requests)
+        .innerJoin(products, eq(products.id, requests.productId))
+        .where(isRequestOf(person))
+        .orderBy(requests.createdAt),
+  },
+  outbox: {
+    read: (tx, person) =>
+      tx
+        .select({ ...getColumns(outbox), orderId: orderOfMail })
+        .from(outbox)
+        .where(
+          or(
+            sql`${orderOfMail} in (select id::text from ${ordersOf(person)} o)`,
+            inArray(sql`${outbox.payload}->>'userId'`, person.ids),
+            sql`${outbox.payload}->>'requestId' in (select ${requests.id}::text from ${requests} where ${isRequestOf(person)})`,
+            person.email
+              ? sql`lower(${person.email}) in (lower(${outbox.payload}->>'to'), lower(${outbox.payload}->>'email'))`
+              : sql`false`,
+          ),
+        )
+        .orderBy(outbox.id),
+    leftOut: { dedupeKey: SHOP, payload: SHOP, problem: SELLER },
+  },
+
+  admin_links: { reason: SECRET },
+  secrets: { reason: SECRET },
+  rate_limits: { reason: COUNTERS },
+  webhook_events: { reason: WEBHOOKS },
+  holds: { reason: FIGURES },
+  coupon_uses: { reason: FIGURES },
+  payment_log: { reason: FIGURES },
+  stock_ledger: { reason: STOCK },
+  product_trace: { reason: HISTORY },
+  imports: { reason: SELLER },
+  import_rows: { reason: GOODS },
+  categories: { reason: GOODS },
+  products: { reason: GOODS },
+  product_slugs: { reason: GOODS },
+  collections: { reason: GOODS },
+  collection_products: { reason: GOODS },
+  collection_slugs: { reason: GOODS },
+  images: { reason: GOODS },
+  coupons: { reason: GOODS },
+  pages: { reason: SHOP },
+  settings: { reason: SHOP },
+  tax_rates: { reason: SHOP },
+  outside_sales: { reason: SHOP },
+  looks: { reason: SHOP },
+  logos: { reason: SHOP },
+  demo_rows: { reason: SHOP },
+  own_shop: { reason: SHOP },
+}
+
+/** The names of the tables with rows about people, in the order of the register. */
+export const HELD = Object.entries(TABLES).flatMap(([name, table]) => ('read' in table ? [{ name, ...table }] : []))

@@ -1,0 +1,47 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { formatCalendarDay } from '#contract/dates.ts'
+import type { Db } from '../db/client.ts'
+import { isToShip, orders } from '../db/order-schema.ts'
+import { discrepancies, refunds } from '../db/payment-schema.ts'
+import { OBSTACLES } from '../texts/personal-data.ts'
+
+const isPaying = inArray(orders.state, ['paying', 'capturing'])
+const hasRefund = sql<boolean>`exists (
+  select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.state} in ('requested', 'pending'))`
+/** The kind of an open discrepancy about the order's money, such as a dispute that the bank has not decided. */
+const openQuestion = sql<string | null>`(
+  select min(${discrepancies.kind}) from ${discrepancies}
+  where ${discrepancies.detail}->>'orderId' = ${orders.id}::text and ${isNull(discrepancies.resolvedAt)}
+    and ${discrepancies.kind} not in ('dispute_lost', 'message_refused'))`
+
+/** What is under way with the orders of these users, as sentences that say when it will be over. */
+export async function underWay(tx: Db, userIds: string[]): Promise<string[]> {
+  const rows = await tx
+    .select({
+      number: orders.number,
+      shipBy: orders.shipBy,
+      isPaying: sql<boolean>`${isPaying}`,
+      hasRefund,
+      isToShip: sql<boolean>`${isToShip(orders)}`,
+      openQuestion,
+    })
+    .from(orders)
+    .where(
+      and(inArray(orders.userId, userIds), or(isPaying, isToShip(orders), hasRefund, sql`${openQuestion} is not null`)),
+    )
+    .orderBy(orders.number)
+  return rows.map(({ number, shipBy, ...is }) => {
+    if (is.isPaying) return OBSTACLES.payment(number)
+    if (is.openQuestion) return is.openQuestion === 'disputed' ? OBSTACLES.dispute(number) : OBSTACLES.question(number)
+    if (is.hasRefund) return OBSTACLES.refund(number)
+    return OBSTACLES.toShip(number, shipBy ? formatCalendarDay(shipBy) : null)
+  })
+}
+
+/** Locks the orders of these users until the transaction ends, so that no payment, shipment or refund begins. */
+export const lockOrders = (tx: Db, userIds: string[]) =>
+  tx.select({ id: orders.id }).from(orders).where(inArray(orders.userId, userIds)).orderBy(orders.id).for('update')
+
+/** SQL condition: the order is of these users and unpaid, and was not canceled. */
+export const isOpenUnpaid = (userIds: string[]) =>
+  and(inArray(orders.userId, userIds), eq(orders.state, 'unpaid'), isNull(orders.canceledAt))

@@ -1,0 +1,97 @@
+// A person who has left data in every table that can hold some, and a search for them in the whole database.
+import { sql } from 'drizzle-orm'
+import { saveAddress } from '../accounts/saved-addresses.ts'
+import type { Db } from '../db/client.ts'
+import { addressChanges, cancelRequests, orderDelays, orderNotes, orders, orderVerifyLog } from '../db/order-schema.ts'
+import { discrepancies, paymentAttempts, refunds, webhookEvents } from '../db/payment-schema.ts'
+import { mailedTokens } from '../db/schema.ts'
+import { recover } from '../payments/recovery.ts'
+import { testCheckout } from './checkouts.ts'
+import { admin, apiKey, ENGRAVING, pieceRequest, product, user } from './factories.ts'
+
+/** Each is unlike anything else in a database. */
+export const MARTA = {
+  name: 'Marta Zebrowski',
+  email: 'Marta.Z@zebra.example',
+  street: '77 Quagga Lane',
+  second: 'Apt Okapi',
+  phone: '+49 30 5550199',
+  words: 'xylograph',
+}
+/** Every text by which somebody could find her; each of her own words has the last one. */
+export const TRACES = Object.values(MARTA)
+
+const ADDRESS = { address: MARTA.street, address2: MARTA.second, city: 'Denver', state: 'CO', postalCode: '80202' }
+
+/**
+ * A shop with Marta, who has done all that a shopper can: her order was paid, shipped `shippedDaysAgo` and refunded in
+ * part, and everybody wrote about it. Her address is proven unless she says otherwise.
+ */
+export async function shopWithMarta({ shippedDaysAgo = 40, isProven = true } = {}) {
+  const shop = await testCheckout()
+  const { db, place, pay, post, put } = shop
+  const owner = await admin(db, { email: 'owner@boutique.example' })
+  const emailVerifiedAt = isProven ? new Date() : null
+  const marta = await user(db, { name: MARTA.name, email: MARTA.email, isApi: true, emailVerifiedAt })
+  const pen = await product(db, { asks: [ENGRAVING], qty: 9 })
+  const items = { id: pen.id, pieces: 2, answers: { engraving: `For the ${MARTA.words}` } }
+  const fields = { shippingAddress: { ...ADDRESS, recipient: MARTA.name } }
+  const order = (await place(items, fields, marta.token)).json<{ _id: string; number: number; totalPrice: number }>()
+  const payment = (await pay(order, {}, marta.token)).json<{ id: string }>()
+  const payer = { email_address: MARTA.email, name: { given_name: 'Marta', surname: MARTA.name } }
+  await put(`/api/orders/${order._id}/pay`, { id: payment.id, status: 'COMPLETED', payer }, marta.token)
+  await post(`/api/orders/${order._id}/refund`, refundOf(MARTA.words), owner.token)
+  await db.update(refunds).set({ nextTryAt: sql`now()` })
+  await recover({ db, gateway: shop.shop.gateway, log: shop.app.log })
+  const unpaid = (await place(items, fields, marta.token)).json<{ _id: string; number: number }>()
+  await saveAddress(db, marta.user.id, { ...ADDRESS, recipient: MARTA.name })
+  await apiKey(db, marta)
+  await pieceRequest(db, { userId: marta.user.id, email: MARTA.email, kind: 'sister', words: MARTA.words })
+  await pieceRequest(db, { email: MARTA.email.toLowerCase() })
+  await db.insert(mailedTokens).values({ tokenHash: 'hash', purpose: 'claim', userId: marta.user.id, messageId: 1 })
+  const of = { orderId: order._id, userId: owner.user.id }
+  await db.insert(orderNotes).values({ ...of, text: `She likes a ${MARTA.words}.` })
+  await db.insert(addressChanges).values({ ...of, former: `${MARTA.name}, ${MARTA.street}, Denver, CO 80202` })
+  await db
+    .insert(orderDelays)
+    .values({ ...of, wasBy: '2026-01-05', shipBy: '2026-01-09', words: `Sorry, ${MARTA.words}` })
+  await db.insert(orderVerifyLog).values({ orderId: order._id, item: 'A pen' })
+  const declined = { declinedAt: new Date(), declinedBy: owner.user.id, answer: `No ${MARTA.words}, sorry.` }
+  await db.insert(cancelRequests).values({ orderId: order._id, reason: `My ${MARTA.words} is ill.`, ...declined })
+  await db.update(paymentAttempts).set({ note: `A ${MARTA.words}` })
+  const closed = { resolvedAt: new Date(), resolvedById: owner.user.id }
+  const detail = { orderId: order._id, paymentId: payment.id, cents: 100 }
+  await db.insert(discrepancies).values({ kind: 'disputed', subject: 'dispute', detail, ...closed })
+  const body = JSON.stringify({ data: { payment: { id: payment.id, buyer_email_address: MARTA.email } } })
+  await db.insert(webhookEvents).values({ eventId: 'event', body, processedAt: new Date() })
+  const deliveredAt = sql`now() - ${shippedDaysAgo} * interval '1 day'`
+  await db
+    .update(orders)
+    .set({ deliveredAt, phone: MARTA.phone, giftNote: `From your ${MARTA.words}` })
+    .where(sql`${orders.id} = ${order._id}`)
+  return { ...shop, owner, marta, order, unpaid, payment }
+}
+
+const refundOf = (reason: string) => ({
+  items: [{ line: 1, qty: 1, restock: 1 }],
+  reason,
+  tellsReason: true,
+})
+
+/** Every column of text or JSON in the database that has one of these texts, in any case, as `table.column`. */
+export async function columnsWith(db: Db, texts: string[]): Promise<string[]> {
+  const { rows: columns } = await db.execute<{ schema: string; name: string; column: string }>(sql`
+    select table_schema as schema, table_name as name, column_name as column from information_schema.columns
+    join information_schema.tables t using (table_schema, table_name)
+    where table_schema not in ('pg_catalog', 'information_schema', 'drizzle') and t.table_type = 'BASE TABLE'
+      and data_type in ('text', 'character', 'character varying', 'json', 'jsonb', 'ARRAY', 'bytea', 'tsvector')`)
+  const patterns = texts.map((text) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  const searches = columns.map(
+    ({ schema, name, column }) => sql`
+      select ${`${name}.${column}`}::text as found where exists (
+        select from ${sql.identifier(schema)}.${sql.identifier(name)}
+        where ${sql.identifier(column)}::text ilike any (${sql.param(patterns)}::text[]))`,
+  )
+  const { rows } = await db.execute<{ found: string }>(sql.join(searches, sql` union all `))
+  return rows.map(({ found }) => found).sort()
+}
