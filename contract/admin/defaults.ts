@@ -26,6 +26,8 @@ export const DEFAULT_SETTINGS = {
   photosText: 'Behind the scenes',
   lowStock: 3,
   wrapPrice: null,
+  fees: null,
+  hourlyPay: null,
   taxPlan: null,
   shipping: null,
   ...DEFAULT_RATES,

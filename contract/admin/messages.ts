@@ -17,6 +17,19 @@ export const PRODUCT_FIELDS = {
   altTooLong: 'A photo description can have at most 300 characters.',
 } as const
 
+export const COST_FIELDS = {
+  enterAmount: 'Enter an amount in dollars and cents, such as 1.50.',
+  enterMinutes: 'Enter whole minutes, such as 45, or leave this blank.',
+} as const
+
+export const FEE_FIELDS = {
+  enterPercent: 'Enter a percentage from 0 to 50 with at most two decimals, such as 2.9.',
+  enterAmount: 'Enter an amount in dollars and cents, such as 0.30.',
+  enterMarket: 'Enter the name of the marketplace.',
+  enterDay: 'Enter a day.',
+  tooLong: (most: number) => `Use at most ${most} characters.`,
+} as const
+
 export const CHOICES = {
   enterAxis: 'Enter what the choices differ in, such as Size.',
   enterValue: 'Enter a value, such as Small.',
@@ -119,6 +132,7 @@ export const SETTINGS_FIELDS = {
   shipDays: 'Enter business days, such as 2 or 1-3, and at most 90.',
   shippingTooHigh: 'Shipping can be at most $1,000.',
   wrapTooHigh: 'Gift wrap can be at most $100.',
+  hourlyPayTooHigh: 'Hourly pay can be at most $1,000.',
   chooseTimeZone: 'Choose a time zone from the list.',
   enterDay: 'Enter a day.',
   dayTooLate: 'Enter a day before the year 2100.',

@@ -11,6 +11,7 @@ import { Focus, MakeDays, Product, ProductPage } from '../products.ts'
 import { QUESTIONS_MAX, Question } from '../questions.ts'
 import { AXES_MAX, AXIS_MAX, CHOICES_MAX, VALUE_MAX } from './choices.ts'
 import { MOST_COLLECTIONS } from './collections.ts'
+import { ProductCosts } from './costs.ts'
 import { BULK_EDIT, CHOICES, COLLECTION_FIELDS, PRODUCT_FIELDS, PRODUCT_LIST } from './messages.ts'
 import { PARCEL_FIELD_NAMES, PRODUCT_FIELD_NAMES } from './texts.ts'
 
@@ -40,6 +41,7 @@ export const AdminProduct = Product.extend({
   hsCode: z.string().optional().describe('Only for admins, and only when given: for customs'),
   customsName: z.string().optional().describe('Only for admins, and only when given: for customs'),
   originCountry: z.string().optional().describe('Only for admins, and only when given: where it is made, for customs'),
+  costs: ProductCosts.optional().describe('Only for admins, and only when given: what a piece costs'),
   version: z.string().optional().describe('Only for admins: changes with every edit, but not with the stock'),
   productTrace: z.array(ProductTrace).optional().describe('Only for admins, and only on a single product'),
 }).meta({ id: 'SellersProduct' })
@@ -180,6 +182,7 @@ export const ProductUpdate = z.object({
     .refine((code) => code === '' || code === HOME || isForeign(code), PRODUCT_FIELDS.country)
     .optional()
     .describe('For customs: where it is made, as two letters. Empty: where the shipping plan says'),
+  costs: ProductCosts.nullable().optional().describe('What a piece costs, for all choices alike. Null: not known'),
   asks: z.array(Question).max(QUESTIONS_MAX).refine(haveOwnKeys, PRODUCT_FIELDS.sameQuestionKey).optional(),
   version: z
     .string()

@@ -3,6 +3,7 @@ import { isPrintableText, money, oneLine, PRINTABLE, percent } from '../codecs.t
 import { ACCOUNT_FIELDS, TEXT_FIELDS } from '../messages.ts'
 import { normalizedText } from '../normalized-text.ts'
 import { OrdersWhileClosed, ShipDays, ShopInfo } from '../shop-info.ts'
+import { Fees } from './fees.ts'
 import { SETTINGS_FIELDS } from './messages.ts'
 import { ShippingPlan } from './shipping-plan.ts'
 import { TaxPlan } from './tax-plan.ts'
@@ -43,6 +44,8 @@ export const Settings = ShopInfo.omit({
     shipping: ShippingPlan.nullable().describe('Null: `shippingOne` and `shippingMore`, to every state'),
     postalAddress: z.string().describe('In lines, as on a letter; empty when the seller names none'),
     restsOnHolidays: z.boolean().describe('Whether federal holidays are no business days'),
+    fees: Fees.nullable().describe('Of the card service and of a marketplace; null: the published ones'),
+    hourlyPay: money.nullable().describe('What an hour of work shall pay; null: not said'),
     orderMails: z.boolean().describe('Whether messages about orders go to the shop’s address'),
     version: z.string().describe('Changes with every edit'),
   })
@@ -54,6 +57,7 @@ export type SettingValues = Omit<Settings, 'version'>
 
 const MOST_SHIPPING = 100_000
 const MOST_WRAP = 10_000
+const MOST_HOURLY_PAY = 100_000
 const MOST_STOCK = 10_000
 
 const email = z
@@ -130,6 +134,8 @@ export const SettingsUpdate = z
     shippingMore: shipping,
     shipping: ShippingPlan.nullable(),
     wrapPrice: money.refine((cents) => cents <= MOST_WRAP, SETTINGS_FIELDS.wrapTooHigh).nullable(),
+    fees: Fees.nullable(),
+    hourlyPay: money.refine((cents) => cents <= MOST_HOURLY_PAY, SETTINGS_FIELDS.hourlyPayTooHigh).nullable(),
     lowStock: z
       .int(SETTINGS_FIELDS.wholeLevel)
       .min(0, SETTINGS_FIELDS.levelTooLow)

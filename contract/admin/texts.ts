@@ -39,6 +39,14 @@ export const PARCEL_FIELD_NAMES = {
   originCountry: 'Made in, for customs',
 } as const
 
+/** What a product costs its seller. */
+export const COST_FIELD_NAMES = {
+  material: 'Material, in $',
+  packaging: 'Packaging, in $',
+  postage: 'Postage that you pay, in $',
+  minutes: 'Minutes of work',
+} as const
+
 /** The name of a new product draft, and the start of its slug. */
 export const DRAFT_NAME = 'New product'
 export const DRAFT_SLUG = 'new-product-'

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { ProductCosts } from '#contract/admin/costs.ts'
 import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import type { AdminProduct, AdminProductPage, AdminProductQuery } from '#contract/admin/products.ts'
 import { choiceName } from '#contract/choices.ts'
@@ -16,6 +17,7 @@ import { collected, collectionIdsOf, requireCollection, slugIn } from './collect
 import { anyChoice, choiceRow } from './families.ts'
 import { matchesFilters } from './filters.ts'
 import { hasOwnStock, isNoChoice, notDeleted } from './for-sale.ts'
+import { costsColumn } from './product-costs.ts'
 import { hadSlug, productColumns, type Row, toProduct, UUID } from './products.ts'
 import { searchesFor } from './search.ts'
 import { newestFirst } from './sort-orders.ts'
@@ -31,6 +33,7 @@ const adminColumns = {
   ...{ hsCode: products.hsCode, customsName: products.customsName, originCountry: products.originCountry },
   isLow,
   collectionIds: collectionIdsOf(products.id),
+  costs: costsColumn,
 }
 
 /** SQL condition on `products`: nobody has said how much it weighs, or one of its choices. */
@@ -159,7 +162,8 @@ export async function lockFamilies(tx: Db, ids: string[]) {
 }
 
 type Customs = Pick<typeof products.$inferSelect, 'hsCode' | 'customsName' | 'originCountry'>
-type AdminRow = Row & Customs & { draft: boolean; isLow: boolean; collectionIds: string[]; total?: number }
+type AdminRow = Row &
+  Customs & { draft: boolean; isLow: boolean; collectionIds: string[]; costs: ProductCosts | null; total?: number }
 
 function toAdminProduct({
   draft,
@@ -169,11 +173,12 @@ function toAdminProduct({
   hsCode,
   customsName,
   originCountry,
+  costs,
   ...row
 }: AdminRow) {
   const origin = originCountry ? { originCountry } : {}
   const customs = { ...(hsCode && { hsCode }), ...(customsName && { customsName }), ...origin }
-  const product = { ...toProduct(row), ...customs, collectionIds }
+  const product = { ...toProduct(row), ...customs, ...(costs && { costs }), collectionIds }
   return { ...product, draft, isLow, version: productVersion(product) }
 }
 

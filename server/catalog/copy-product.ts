@@ -15,6 +15,7 @@ import { PRODUCT_HISTORY, PRODUCTS } from '../texts/catalog.ts'
 import { adminProduct, lockProduct } from './admin-products.ts'
 import { setCollections } from './collection-members.ts'
 import { notDeleted } from './for-sale.ts'
+import { setCosts } from './product-costs.ts'
 import { setProductPhotos } from './product-photos.ts'
 import { traceProducts } from './stock.ts'
 
@@ -44,6 +45,7 @@ export async function copyProduct(context: Context, id: string, userId: string):
     }))
     await setProductPhotos(tx, made.id, photos)
     if (row.axes) await copyChoices(tx, { from: _id, to: made.id }, copiedPhotos(shown, copies))
+    if (original.costs) await setCosts(tx, made.id, original.costs)
     await setCollections(tx, made.id, [], original.collectionIds)
     await traceProducts(tx, { productId: made.id, log: PRODUCT_HISTORY.copied(original.name), userId })
     return adminProduct(tx, made.id)

@@ -14,6 +14,7 @@ import { lockCategory } from './categories.ts'
 import { setCollections } from './collection-members.ts'
 import { cleanDescription } from './descriptions.ts'
 import { notDeleted } from './for-sale.ts'
+import { setCosts } from './product-costs.ts'
 import { setProductPhotos } from './product-photos.ts'
 import { editsChoices, requireChoices, saveChoices } from './save-choices.ts'
 import { freeSlug, requireFreeSlug } from './slugs.ts'
@@ -65,6 +66,7 @@ export function updateProduct(db: Db, id: string, edit: ProductUpdate, userId: s
     if (!after.oneOfAKind) await save()
     const moved = await changeQuantity(tx, before, stock, userId)
     if (after.oneOfAKind) await save()
+    if (edit.costs !== undefined) await setCosts(tx, id, edit.costs)
     if (editsChoices(edit)) await saveChoices(tx, before, edit, after.name, userId)
     const collected = await setCollections(tx, id, before.collectionIds, collectionIds)
     const logs = [...editSentences(before, after), ...moved, ...collected]
@@ -109,7 +111,7 @@ const changedMeanwhile = () => new AppError('product_changed', PRODUCTS.changedM
 
 /** Values of the product's row after the edit; without those that stay and that nothing else here looks at. */
 async function fieldsAfter(tx: Db, before: Before, edit: ProductUpdate) {
-  const { qty, qtyLoaded, images, version, category, description, slug, ...others } = edit
+  const { qty, qtyLoaded, images, version, category, description, slug, costs, ...others } = edit
   const { axes, choices, makeDays, asks, hsCode, customsName, originCountry, ...plain } = others
   const priced = choices ? Math.min(...choices.map(({ price }) => price)) : edit.price
   const isComplete = edit.name !== undefined && category !== undefined && (priced ?? 0) > 0

@@ -6,6 +6,7 @@ import {
   boolean,
   check,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -257,6 +258,28 @@ export const orderItems = table(
     check('order_items_qty', sql`${t.qty} > 0`),
     check('order_items_answers', sql`jsonb_array_length(${t.answers}) > 0`),
     check('order_items_make_days', sql`${t.makeDays} > 0`),
+  ],
+)
+
+/**
+ * What a unit of a line cost the seller when its order was paid, copied from `product_costs` by a trigger. A line whose
+ * costs were not known has none, unless the seller adds them later; what is there never changes.
+ */
+export const orderItemCosts = table(
+  'order_item_costs',
+  {
+    orderId: uuid().notNull(),
+    line: integer().notNull(),
+    materialCents: integer().notNull(),
+    packagingCents: integer().notNull(),
+    postageCents: integer().notNull(),
+    minutes: integer(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.line] }),
+    foreignKey({ columns: [t.orderId, t.line], foreignColumns: [orderItems.orderId, orderItems.line] }).onDelete(
+      'cascade',
+    ),
   ],
 )
 

@@ -20,6 +20,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { HOME } from '#contract/addresses.ts'
+import type { Fees } from '#contract/admin/fees.ts'
 import type { Look } from '#contract/admin/look.ts'
 import type { TimeOff } from '#contract/admin/settings.ts'
 import type { ShippingPlan } from '#contract/admin/shipping-plan.ts'
@@ -286,6 +287,27 @@ export const products = table(
   ],
 )
 
+/** What a piece costs the seller, for all choices of a product alike. A table of its own, which only admins' reads join. */
+export const productCosts = table(
+  'product_costs',
+  {
+    productId: uuid()
+      .primaryKey()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    materialCents: integer().notNull(),
+    packagingCents: integer().notNull(),
+    postageCents: integer().notNull(),
+    /** Null: not counted. */
+    minutes: integer(),
+  },
+  (t) => [
+    check(
+      'product_costs_figures',
+      sql`least(${t.materialCents}, ${t.packagingCents}, ${t.postageCents}, ${t.minutes} - 1) >= 0`,
+    ),
+  ],
+)
+
 /** Former slugs of products, recorded by a trigger; their URLs redirect. */
 export const productSlugs = table(
   'product_slugs',
@@ -531,6 +553,10 @@ export const settings = table(
     shipping: jsonb().$type<ShippingPlan>(),
     /** The price of gift wrap for an order; null while the shop offers none. */
     wrapCents: integer(),
+    /** Of the card service and of a marketplace; null: the published ones. */
+    fees: jsonb().$type<Fees>(),
+    /** What the seller wishes to earn in an hour. */
+    hourlyPayCents: integer(),
   },
   (t) => [
     check('settings_single', sql`${t.id}`),
@@ -538,7 +564,7 @@ export const settings = table(
     check('settings_tax', sql`${t.taxBasisPoints} between 0 and 10000`),
     check(
       'settings_figures',
-      sql`least(${t.lowStock}, ${t.shippingOneCents}, ${t.shippingMoreCents}, ${t.wrapCents}) >= 0`,
+      sql`least(${t.lowStock}, ${t.shippingOneCents}, ${t.shippingMoreCents}, ${t.wrapCents}, ${t.hourlyPayCents}) >= 0`,
     ),
   ],
 )

@@ -179,6 +179,8 @@ export const TABLES: Record<TableName, Held | NotHeld> = {
   import_rows: { reason: GOODS },
   categories: { reason: GOODS },
   products: { reason: GOODS },
+  product_costs: { reason: GOODS },
+  order_item_costs: { reason: GOODS },
   product_slugs: { reason: GOODS },
   collections: { reason: GOODS },
   collection_products: { reason: GOODS },

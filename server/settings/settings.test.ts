@@ -23,7 +23,7 @@ async function ownShop() {
 
 test('a shop without saved settings has neutral ones', async () => {
   const { get, read } = await ownShop()
-  const { lowStock, orderMails, postalAddress, restsOnHolidays, taxPlan, shipping, ...shown } = {
+  const { lowStock, orderMails, postalAddress, restsOnHolidays, taxPlan, shipping, fees, hourlyPay, ...shown } = {
     ...DEFAULT_SETTINGS,
     tax: 5.5,
     shippingOne: 3.5,
@@ -46,6 +46,8 @@ test('a shop without saved settings has neutral ones', async () => {
     restsOnHolidays,
     taxPlan,
     shipping,
+    fees,
+    hourlyPay,
     version: expect.any(String),
   })
   expect(shown).toMatchObject({ name: 'My shop', tagline: '', story: '', email: '', socialUrl: '', photosUrl: '' })

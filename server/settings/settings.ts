@@ -46,6 +46,8 @@ const columns = {
   closed: settings.closed,
   lowStock: settings.lowStock,
   wrapPrice: settings.wrapCents,
+  fees: settings.fees,
+  hourlyPay: settings.hourlyPayCents,
   taxPlan: settings.taxPlan,
   shipping: settings.shipping,
   ...rates,
@@ -109,12 +111,13 @@ const changedMeanwhile = () => new AppError('settings_changed', SETTINGS.changed
 
 /** The given settings as columns. */
 function rowOf<Given extends Omit<SettingsUpdate, 'version'>>(given: Given) {
-  const { tax, shippingOne, shippingMore, wrapPrice, ...same } = given
+  const { tax, shippingOne, shippingMore, wrapPrice, hourlyPay, ...same } = given
   return {
     ...same,
     ...(tax === undefined ? {} : { taxBasisPoints: tax }),
     ...(shippingOne === undefined ? {} : { shippingOneCents: shippingOne }),
     ...(shippingMore === undefined ? {} : { shippingMoreCents: shippingMore }),
     ...(wrapPrice === undefined ? {} : { wrapCents: wrapPrice }),
+    ...(hourlyPay === undefined ? {} : { hourlyPayCents: hourlyPay }),
   }
 }

@@ -40,6 +40,8 @@ const withoutAdminsOwn = ({
   closed: ___,
   restsOnHolidays: ____,
   postalAddress: _____,
+  fees: ______,
+  hourlyPay: _______,
   ...shown
 }: SettingValues) => shown
 

@@ -154,7 +154,7 @@ export const PRODUCT_FORM = {
   theirs: (fields: string) => `Updated to their version: ${fields}.`,
   both: (fields: string) => `Changed by both of you, with your version shown: ${fields}.`,
   saveAgain: 'Check them, and press Update Product again.',
-  parts: { axes: 'Choices', choices: 'Choices', makeDays: 'Days to make', asks: 'Questions' },
+  parts: { axes: 'Choices', choices: 'Choices', makeDays: 'Days to make', asks: 'Questions', costs: 'Costs' },
   ofChoices: 'Price, quantity and SKU are those of the choices.',
   madeToOrder: 'Made to order',
   madeToOrderHint: 'The quantity is then how many you take on.',
@@ -192,6 +192,36 @@ export const CHOICE_FORM = {
   sku: 'SKU',
   unnamed: 'No value yet',
   onlyOne: 'After saving, this is one piece without choices, with the price and stock of the choice that is left.',
+}
+
+export const COST_FORM = {
+  title: 'Costs',
+  about: 'material, minutes, packaging, postage, and what you earn',
+  lead: 'Only you see this. Orders that are paid keep the costs of that day.',
+  hints: {
+    material: 'For one piece. Blank counts as nothing.',
+    packaging: 'Box, tissue, card',
+    postage: 'For a package with one piece',
+    minutes: 'On one piece, packing too. Blank if you do not count them.',
+  },
+  caption: 'What is left of one piece',
+  here: 'In your shop',
+  at: (market: string) => `On ${market}`,
+  price: 'Price',
+  lowestPrice: 'Price of the cheapest choice',
+  shipping: 'Shipping that the buyer pays',
+  spent: 'Material, packaging, postage',
+  fees: 'Fees',
+  earned: 'Left for your work',
+  perHour: 'For an hour',
+  withAd: 'If an ad brought the buyer',
+  noPrice: 'Enter a price to see what is left of it.',
+  wished: (pay: string, price: string) => `At ${pay} an hour, it would cost ${price}.`,
+  usePrice: 'Use this price',
+  noWish: 'Say in the settings what an hour shall pay, and the price for it stands here.',
+  source: (card: string, day: string, source: string) =>
+    `Sold alone, without tax. Card payments cost ${card}. Figures of ${day}, from ${source}.`,
+  settings: 'Change fees and pay',
 }
 
 export const QUESTION_FORM = {

@@ -101,6 +101,30 @@ export const STOCK_SETTINGS = {
   countMissing: 'Enter a whole number, such as 3.',
 }
 
+export const EARNINGS_SETTINGS = {
+  title: 'Fees and pay',
+  about: 'For what is left of a sale, in the form of a product and under Earnings. Only you see it.',
+  hourlyPay: 'What an hour of your work shall pay, in $',
+  hourlyPayHint: 'Such as 20. Blank for none.',
+  card: 'Card payments',
+  cardRate: 'Of a payment, in percent',
+  cardFixed: 'For each payment, in $',
+  marketplace: 'A marketplace to compare with',
+  market: 'Its name',
+  listing: 'For each piece sold, in $',
+  transactionRate: 'Of price and shipping, in percent',
+  processingRate: 'Of a payment, in percent',
+  processingFixed: 'For each payment, in $',
+  adsRate: 'Of a sale through an ad, in percent',
+  adsMost: 'An ad costs at most, in $',
+  lookedUp: 'Looked up on',
+  source: 'Where',
+  figures: 'The figures',
+  figuresAbout: (source: string, day: string) => `from ${source}, ${day}`,
+  restore: 'Back to the published figures',
+  lookAgain: 'Check the fees.',
+}
+
 export const TIME_ZONE_SETTINGS = {
   title: 'Time zone',
   about: 'Used for dates in the shop, coupon end dates and sales figures.',
@@ -159,6 +183,8 @@ export const SETTING_NAMES = {
   tax: 'Tax',
   taxPlan: 'Sales tax',
   wrapPrice: 'Gift wrap',
+  hourlyPay: 'Hourly pay',
+  fees: 'Fees',
   lowStock: STOCK_SETTINGS.lowStock,
   timeZone: TIME_ZONE_SETTINGS.timeZone,
   from: TIME_OFF_SETTINGS.from,

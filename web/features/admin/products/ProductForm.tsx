@@ -10,6 +10,7 @@ import { Link } from '../../../ui/Link.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ActionBar } from '../frame/ActionBar.tsx'
 import { ChoiceEditor } from './choices/ChoiceEditor.tsx'
+import { CostFields } from './costs/CostFields.tsx'
 import { AboutFields, FactFields, ParcelFields, PlaceFields, StockFields } from './ProductFields.tsx'
 import { PhotoEditor } from './photos/PhotoEditor.tsx'
 import type { UploadStatus } from './photos/use-uploads.ts'
@@ -73,6 +74,9 @@ export function ProductForm({ product, categories }: Props) {
           </Panel>
           <Panel>
             <ParcelFields entries={entries} errors={errors} onChange={change} />
+          </Panel>
+          <Panel>
+            <CostFields entries={entries} errors={errors} onChange={change} />
           </Panel>
           <Panel>
             <PlaceFields entries={entries} errors={errors} onChange={change} />

@@ -10,6 +10,7 @@ import { GIVEN_FACTS } from '#contract/texts.ts'
 import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
 import { differs, mergeFields } from '../merge-fields.ts'
 import { ChoiceEntry, choiceEntriesOf, choicesOnto, choiceUpdatesOf } from './choices/choice-entries.ts'
+import { CostEntries, costEntriesOf, costsIn } from './costs/cost-entries.ts'
 import { markupOf, textOf } from './description-text.ts'
 import { QuestionEntry, questionEntriesOf, questionsOf } from './questions/question-entries.ts'
 
@@ -17,7 +18,7 @@ import { QuestionEntry, questionEntriesOf, questionsOf } from './questions/quest
 const PLAIN = ProductUpdate.omit({
   ...{ name: true, price: true, qty: true, description: true, category: true, images: true, slug: true },
   ...{ collectionIds: true, qtyLoaded: true, version: true, axes: true, choices: true, makeDays: true, asks: true },
-  ...{ grams: true, hsCode: true, customsName: true, originCountry: true },
+  ...{ grams: true, hsCode: true, customsName: true, originCountry: true, costs: true },
 }).keyof().options
 
 /** Picks the plain fields. */
@@ -50,6 +51,7 @@ export const Entries = z.object({
   hsCode: z.string(),
   customsName: z.string(),
   originCountry: z.string(),
+  costs: CostEntries,
 })
 export type Entries = z.infer<typeof Entries>
 
@@ -84,6 +86,7 @@ export function entriesOf(product: AdminProduct): Entries {
     hsCode: product.hsCode ?? '',
     customsName: product.customsName ?? '',
     originCountry: product.originCountry ?? '',
+    costs: costEntriesOf(product.costs),
   }
 }
 
@@ -112,6 +115,7 @@ export function editOf(entries: Entries, loaded: AdminProduct) {
     makeDays: daysIn(entries.makeDays, loaded.makeDays),
     asks: loaded.asks || entries.asks.length > 0 ? questionsOf(entries.asks) : undefined,
     ...parcelIn(entries, loaded),
+    costs: costsIn(entries.costs, loaded.costs),
     version: loaded.version,
     ...choicesIn(entries, loaded),
   }

@@ -7,6 +7,7 @@ import { Head } from '../../../ui/Head.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { ActionBar } from '../frame/ActionBar.tsx'
+import { FeesSection } from './fees/FeesSection.tsx'
 import {
   ContactSection,
   HomeSection,
@@ -55,6 +56,7 @@ function Form({ saved }: { saved: Settings }) {
         <ShippingSection editing={editing} />
         <TaxSection editing={editing} />
         <WrapSection editing={editing} />
+        <FeesSection editing={editing} />
         <StockSection editing={editing} />
         <TimeZoneSection editing={editing} />
         <TimeOffSection saved={saved} editing={editing} />

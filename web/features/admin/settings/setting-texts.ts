@@ -4,9 +4,16 @@ import { parseCents, parseNumber } from '#contract/amounts.ts'
 import { dayOf } from '#contract/dates.ts'
 import { formatDecimal } from '#contract/money.ts'
 import type { FormProblem } from '../../../forms/problems.ts'
-import { MONEY_SETTINGS, SETTING_NAMES, SETTINGS, STOCK_SETTINGS } from '../../../texts/admin-settings.ts'
+import {
+  EARNINGS_SETTINGS,
+  MONEY_SETTINGS,
+  SETTING_NAMES,
+  SETTINGS,
+  STOCK_SETTINGS,
+} from '../../../texts/admin-settings.ts'
 import { TAX_SETTINGS } from '../../../texts/admin-tax.ts'
 import { dayRangeText, parsedDayRange } from './day-range.ts'
+import { feesOf, feesText } from './fees/fees-draft.ts'
 import { firstError, planOf, planText } from './shipping/plan-draft.ts'
 import { taxPlanOf, taxPlanText } from './tax/tax-plan-texts.ts'
 
@@ -35,6 +42,8 @@ export const settingTexts = ({ closed, ...settings }: SettingValues): SettingTex
   shipping: planText(settings.shipping),
   wrapPrice: settings.wrapPrice === null ? '' : formatDecimal(settings.wrapPrice),
   taxPlan: taxPlanText(settings.taxPlan),
+  fees: feesText(settings.fees),
+  hourlyPay: settings.hourlyPay === null ? '' : formatDecimal(settings.hourlyPay),
   lowStock: String(settings.lowStock),
 })
 
@@ -55,6 +64,7 @@ const NUMBERS: Partial<Record<string, { read(text: string): number; problem: str
   shippingOne: { read: centsIn, problem: MONEY_SETTINGS.amountMissing('3.50') },
   shippingMore: { read: centsIn, problem: MONEY_SETTINGS.amountMissing('5.00') },
   wrapPrice: { read: centsIn, problem: MONEY_SETTINGS.amountMissing('4.00') },
+  hourlyPay: { read: centsIn, problem: MONEY_SETTINGS.amountMissing('20.00') },
   lowStock: { read: countIn, problem: STOCK_SETTINGS.countMissing },
 }
 
@@ -65,6 +75,7 @@ const PROBLEMS: Partial<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(NUMBERS).map(([name, number]) => [name, number?.problem])),
   shipDays: SETTINGS_FIELDS.shipDays,
   taxPlan: TAX_SETTINGS.lookAgain,
+  fees: EARNINGS_SETTINGS.lookAgain,
 }
 
 /** Reads the changed texts. Time off is saved whole: `all` has its other fields. */
@@ -96,8 +107,9 @@ function parsedUpdate(texts: [string, string][]): Update {
 
 function parsedValue(name: string, text: string) {
   if (name === 'orderMails' || name === 'restsOnHolidays') return text === 'on'
-  if (name === 'wrapPrice' && text.trim() === '') return null
+  if ((name === 'wrapPrice' || name === 'hourlyPay') && text.trim() === '') return null
   if (name === 'taxPlan') return taxPlanOf(text)
+  if (name === 'fees') return feesOf(text).fees ?? (text ? Number.NaN : null)
   if (name === 'shipping') return planOf(text).plan
   if (name === 'shipDays') return parsedDayRange(text) ?? Number.NaN
   return NUMBERS[name]?.read(text) ?? text
