@@ -105,10 +105,33 @@ function selectPage(db: Db, where: SQL | undefined, order: SQL, offset: number) 
     .offset(offset)
 }
 
-/** All products, drafts included, by SKU; choices with their products. */
-export async function allProducts(db: Db) {
-  const rows = await db.select(adminColumns).from(products).where(and(notDeleted, isNoChoice)).orderBy(ORDER.sku)
-  return rows.map(toAdminProduct)
+/** Products per query of `allProducts`, which bounds its memory. */
+const READ_AT_ONCE = 200
+
+/**
+ * All products in batches, drafts included, choices with their products: the oldest first, so that a shop that creates
+ * them in this order shows its newest in the same one. Nothing stays open between two batches.
+ */
+export async function* allProducts(db: Db) {
+  let last: string | undefined
+  for (;;) {
+    const after = last === undefined ? undefined : comesAfter(last)
+    const rows = await db
+      .select(adminColumns)
+      .from(products)
+      .where(and(notDeleted, isNoChoice, after))
+      .orderBy(ORDER.created)
+      .limit(READ_AT_ONCE)
+    last = rows.at(-1)?._id
+    if (last === undefined) return
+    yield rows.map(toAdminProduct)
+  }
+}
+
+/** SQL condition: the product follows that one in the order of creation. It is in one form that the index answers. */
+const comesAfter = (id: string) => {
+  const created = sql`(select last.created_at from ${products} last where last.id = ${id})`
+  return sql`(${products.createdAt} >= ${created} and (${products.createdAt} > ${created} or ${products.id} < ${id}))`
 }
 
 /** The products with these ids, without deleted ones. */

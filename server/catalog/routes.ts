@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import {
   AdminProduct,
   AdminProductPage,
@@ -19,13 +18,10 @@ import type { Context } from '../context.ts'
 import { adminProduct, adminProductPage } from './admin-products.ts'
 import { changeProducts, deleteProducts } from './bulk-edit.ts'
 import { copyProduct } from './copy-product.ts'
-import { productsCsv } from './csv-export.ts'
 import { createProduct, deleteProduct, updateProduct } from './edit-product.ts'
 import { openHighlights } from './highlights.ts'
 import { openCatalog, productsOf } from './products.ts'
 import { suggestedIds, toSuggestions } from './suggestions.ts'
-
-const Csv = { description: 'A file for a spreadsheet', content: { 'text/csv': { schema: z.string() } } }
 
 export const catalogRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db } = context
@@ -64,13 +60,6 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
       return toSuggestions(await productsOf(suggested.ids, catalog), suggested)
     },
   })
-
-  app.get('/products/export', { schema: { response: { 200: Csv } } }, async (_, reply) =>
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="products.csv"')
-      .send(await productsCsv(db)),
-  )
 
   app.get('/products/:id', {
     schema: { params: ProductKey, response: { 200: AdminProduct } },

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { PRODUCT_FORMATS } from '#contract/admin/exports.ts'
 import type { SetupCheck } from '#contract/admin/setup.ts'
 import { ORDER_PAGE } from '#contract/documents.ts'
 import { createAdminLink } from '../accounts/admin-links.ts'
@@ -32,6 +33,7 @@ import { healthChecks } from '../setup/health.ts'
 import { BACKUP_KEYS, BACKUPS, PRACTICE } from '../texts/backups.ts'
 import { DOCTOR } from '../texts/setup.ts'
 import { builtScripts, compareOrderPage } from './check-order-page.ts'
+import { exportFile } from './export-file.ts'
 import { importFile, importPhotos } from './import-file.ts'
 import { hasSimulatedPayments, type ShopDatabase, withEmptyShop, withShop } from './target-shop.ts'
 
@@ -208,6 +210,15 @@ const COMMANDS: Record<string, Command> = {
     parameters: ['[id of an import]', '[folder or archive with photos]'],
     does: 'fetches the photos again that an import is missing; without an id, the last one that misses some',
     run: async ({ db, env }, id, path) => importPhotos(importContext(db, env), id, path),
+  },
+  export: {
+    needs: 'shop',
+    parameters: ['<what>', '<file>'],
+    does: `writes the products into a new file, with their photos into a .zip: ${PRODUCT_FORMATS.join(', ')}`,
+    run: async ({ db, env }, what = '', file = '') => {
+      const photos = openPhotoStore(photoStoreLocation(env))
+      return { text: await exportFile({ db, photos, shopUrl: env.SHOP_URL }, what, file), isGood: true }
+    },
   },
   'seed-large': {
     needs: 'database',

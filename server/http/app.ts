@@ -15,6 +15,7 @@ import type { Cdn } from '../cdn/providers.ts'
 import type { Context } from '../context.ts'
 import { couponRoutes } from '../coupons/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
+import { exportRoutes } from '../exports/routes.ts'
 import { importRoutes } from '../imports/routes.ts'
 import { zodCompilers } from '../lib/zod-compilers.ts'
 import { logoRoutes, lookRoutes } from '../look/routes.ts'
@@ -165,6 +166,7 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(adminOrderRoutes, { context, prefix: '/api/orders' })
   await app.register(couponRoutes, { context, prefix: '/api/coupons' })
   await app.register(ownShopRoutes, { context, prefix: '/api/own-shop' })
+  await app.register(exportRoutes, { context, prefix: '/api' })
   await app.register(importRoutes, { context, prefix: '/api/imports' })
   await app.register(dashboardRoutes, { context, prefix: '/api/dashboard' })
   await app.register(adminSearchRoutes, { context, prefix: '/api/admin/search' })

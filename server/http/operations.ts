@@ -21,7 +21,10 @@ const OPERATIONS = {
   'GET /api/products/:id': { id: 'getProduct', summary: 'Get a product by its id or slug' },
   'GET /api/products/:id/related': { id: 'listRelatedProducts', summary: 'List products that go with a product' },
   'POST /api/products/uploadImage': { id: 'uploadImages', summary: 'Upload product photos' },
-  'GET /api/products/export': { id: 'exportProducts', summary: 'Export all products as CSV' },
+  'GET /api/products/export': {
+    id: 'exportProducts',
+    summary: 'Export all products, in a format of this or of another shop',
+  },
   'POST /api/products': { id: 'createProduct', summary: 'Create a draft product' },
   'POST /api/products/:id/copy': { id: 'copyProduct', summary: 'Copy a product with its photos to a draft' },
   'PUT /api/products/deleted': { id: 'deleteProducts', summary: 'Delete several products at once' },

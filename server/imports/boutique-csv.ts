@@ -1,22 +1,32 @@
-// The file of products that a shop of this kind exports (catalog/csv-export.ts): a row for each choice, the first with the
+// The file of products that a shop of this kind exports (exports/boutique-csv.ts): a row for each choice, the first with the
 // product.
-import { PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
-import type { MakeDays } from '#contract/products.ts'
+import { z } from 'zod'
+import { PARCEL_FIELD_NAMES, PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
+import { Focus, type MakeDays } from '#contract/products.ts'
+import { Question } from '#contract/questions.ts'
 import { PRODUCT_FILE } from '../texts/catalog.ts'
 import { IMPORT_NOTES } from '../texts/imports.ts'
 import type { TableRow } from './csv-table.ts'
 import type { Format } from './format.ts'
-import { emptyListing, type ListedFacts, type Listing, listOf, priceOf, stockOf, tidyLine } from './listing.ts'
+import { parsedJson } from './json-products.ts'
+import { emptyListing, gramsOf, type ListedFacts, type Listing, listOf, priceOf, stockOf, tidyLine } from './listing.ts'
 
-type Field = keyof typeof PRODUCT_FIELD_NAMES
+const FIELD_NAMES = { ...PRODUCT_FIELD_NAMES, ...PARCEL_FIELD_NAMES }
+type Field = keyof typeof FIELD_NAMES
 
 const AXES = [1, 2, 3] as const
-const FACTS = ['color', 'materials', 'size', 'weight', 'care', 'edition'] as const satisfies (keyof ListedFacts)[]
-const columnOf = (field: Field) => PRODUCT_FIELD_NAMES[field].toLowerCase()
+const FACTS = [
+  ...['color', 'materials', 'size', 'weight', 'care', 'edition'],
+  ...['hsCode', 'customsName', 'originCountry'],
+] as (keyof ListedFacts)[]
+const columnOf = (field: Field) => FIELD_NAMES[field].toLowerCase()
 const USED = new Set<string>([
-  ...(Object.keys(PRODUCT_FIELD_NAMES) as Field[]).map(columnOf),
+  ...(Object.keys(FIELD_NAMES) as Field[]).map(columnOf),
   ...AXES.flatMap((axis) => [PRODUCT_FILE.option(axis), PRODUCT_FILE.value(axis)]).map((name) => name.toLowerCase()),
   ...[PRODUCT_FILE.photo, PRODUCT_FILE.days].map((name) => name.toLowerCase()),
+  ...[PRODUCT_FILE.alts, PRODUCT_FILE.focuses, PRODUCT_FILE.questions, PRODUCT_FILE.daysOfAll].map((name) =>
+    name.toLowerCase(),
+  ),
 ])
 
 export const boutique: Format = {
@@ -28,16 +38,15 @@ export const boutique: Format = {
   listingOf,
 }
 
-/** A cell without the apostrophe that the export puts before what a spreadsheet would take for a formula. */
-const plainCell = (cell: string) => cell.replace(/^'(?=[\s"']*[=+\-@＝＋－＠]|[\t\r\n])/, '')
-
-const read = (row: TableRow, field: Field) => plainCell(row.cell(columnOf(field)))
+const read = (row: TableRow, field: Field) => row.cell(columnOf(field))
 const isTrue = (cell: string) => /^(true|yes|1)$/i.test(cell.trim())
 
 function listingOf(rows: [TableRow, ...TableRow[]]): Listing {
   const [first] = rows
   const { qty, note } = stockOf(read(first, 'qty'))
-  const days = daysIn(first)
+  const days = daysIn(first, PRODUCT_FILE.days)
+  const asks = questionsIn(first)
+  const { grams, note: weightNote } = gramsOf(Number(read(first, 'grams') || 0), `${read(first, 'grams')} g`)
   const plain: Listing = {
     ...emptyListing(first.line, rows.at(-1)?.lastLine ?? first.lastLine),
     key: read(first, 'slug') || read(first, '_id') || read(first, 'name').toLowerCase(),
@@ -52,32 +61,57 @@ function listingOf(rows: [TableRow, ...TableRow[]]): Listing {
     draft: isTrue(read(first, 'draft')),
     featured: isTrue(read(first, 'featured')),
     oneOfAKind: isTrue(read(first, 'oneOfAKind')),
-    photos: listOf(read(first, 'images'), /\s/).map((url) => ({ url, alt: '' })),
+    photos: photosIn(first),
+    grams,
+    asks: asks.asks,
     collections: listOf(read(first, 'collectionIds'), ';'),
-    notes: days.note ? [days.note] : [],
+    notes: [days.note, asks.note, weightNote].filter((one) => one !== undefined),
   }
   const axes = AXES.flatMap((axis) => {
-    const called = plainCell(first.cell(PRODUCT_FILE.option(axis).toLowerCase())).trim()
+    const called = first.cell(PRODUCT_FILE.option(axis).toLowerCase()).trim()
     return called ? [{ axis, called }] : []
   })
   if (axes.length === 0) return { ...plain, makeDays: days.days, notes: [...plain.notes, ...(note ? [note] : [])] }
+  const { days: ofAll } = daysIn(first, PRODUCT_FILE.daysOfAll)
   const choices = rows.map((row) => {
+    const { days: own } = daysIn(row, PRODUCT_FILE.days)
     const photo = row.cell(PRODUCT_FILE.photo.toLowerCase()).trim()
     return {
-      values: axes.map(({ axis }) => tidyLine(plainCell(row.cell(PRODUCT_FILE.value(axis).toLowerCase())))),
+      values: axes.map(({ axis }) => tidyLine(row.cell(PRODUCT_FILE.value(axis).toLowerCase()))),
       price: priceOf(read(row, 'price')),
       qty: stockOf(read(row, 'qty')).qty,
       sku: read(row, 'sku'),
       photo: photo || undefined,
-      makeDays: daysIn(row).days,
+      makeDays: own?.min === ofAll?.min && own?.max === ofAll?.max ? undefined : own,
     }
   })
-  return { ...plain, sku: '', axes: axes.map(({ called }) => called), choices }
+  return { ...plain, sku: '', makeDays: ofAll, axes: axes.map(({ called }) => called), choices }
+}
+
+/** The photos, each with its line of the descriptions and of the centers, which are percent from the left and the top. */
+function photosIn(row: TableRow): Listing['photos'] {
+  const [alts, focuses] = [PRODUCT_FILE.alts, PRODUCT_FILE.focuses].map((column) =>
+    row.cell(column.toLowerCase()).split(/\r?\n/),
+  )
+  return listOf(read(row, 'images'), /\s/).map((url, at) => {
+    const [, x, y] = /^(\d{1,3}) (\d{1,3})$/.exec(focuses?.[at]?.trim() ?? '') ?? []
+    return { url, alt: alts?.[at] ?? '', focus: Focus.safeParse({ x: Number(x), y: Number(y) }).data }
+  })
+}
+
+const Questions = z.array(Question)
+
+/** The questions as JSON, as the API has them. */
+function questionsIn(row: TableRow): { asks?: Question[]; note?: string } {
+  const cell = row.cell(PRODUCT_FILE.questions.toLowerCase()).trim()
+  if (cell === '') return {}
+  const { data } = Questions.safeParse(parsedJson(cell))
+  return data ? { asks: data } : { note: IMPORT_NOTES.questionsUnreadable }
 }
 
 /** `5` or `10–14` as business days. */
-function daysIn(row: TableRow): { days?: MakeDays; note?: string } {
-  const cell = row.cell(PRODUCT_FILE.days.toLowerCase()).trim()
+function daysIn(row: TableRow, column: string): { days?: MakeDays; note?: string } {
+  const cell = row.cell(column.toLowerCase()).trim()
   if (cell === '') return {}
   const [, min = '', max = min] = /^(\d{1,3})(?:\s*[–-]\s*(\d{1,3}))?$/.exec(cell) ?? []
   const days = { min: Number(min), max: Number(max) }

@@ -2,6 +2,7 @@ import { choiceIssues } from '#contract/admin/choices.ts'
 import { PRODUCT_FIELDS } from '#contract/admin/messages.ts'
 import { ONE_OF_A_KIND_MAX, ProductUpdate } from '#contract/admin/products.ts'
 import { toDollars } from '#contract/money.ts'
+import { Question } from '#contract/questions.ts'
 import { IMPORT_PROBLEMS } from '../texts/imports.ts'
 import { type Listing, sharedOut } from './listing.ts'
 
@@ -25,7 +26,8 @@ export function checkedProduct(listing: Listing, corrected: Corrected, stored?: 
   const { data, error } = ProductUpdate.safeParse({
     ...facts,
     ...{ name: corrected.name, category: corrected.category, description, slug, featured, oneOfAKind },
-    ...{ sku: listing.sku, grams, makeDays, asks, images: imagesOf(listing, stored) },
+    ...{ sku: listing.sku, grams, makeDays, images: imagesOf(listing, stored) },
+    asks: asks?.map((question) => Question.encode(question)),
     ...(choices
       ? { axes, choices: choices.map((choice) => ({ ...choice, price: toDollars(choice.price ?? 0) })) }
       : { price: toDollars(corrected.priceCents ?? 0), qty: corrected.qty }),

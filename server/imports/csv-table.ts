@@ -1,6 +1,7 @@
 // A CSV file of any size, row by row, with its columns found by name.
 import { Readable } from 'node:stream'
 import type { CsvError, Options } from 'csv-parse'
+import { textOfCell } from '../lib/csv.ts'
 import { delimiterOf } from '../lib/read-csv.ts'
 import { IMPORT_FILES, IMPORT_PROBLEMS } from '../texts/imports.ts'
 import type { Unreadable } from './listing.ts'
@@ -104,7 +105,7 @@ async function* rowsOf(records: AsyncIterator<Record>, skipped: CsvError[], { co
       continue
     }
     for (const [at, cell] of record.entries()) if (cell !== '') filled.add(columns[at] ?? '')
-    yield { line, lastLine: last, cell: (column: string) => record[places.get(column) ?? -1] ?? '' }
+    yield { line, lastLine: last, cell: (column: string) => textOfCell(record[places.get(column) ?? -1] ?? '') }
   }
   yield* unread(Number.POSITIVE_INFINITY)
 }

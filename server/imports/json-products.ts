@@ -60,13 +60,16 @@ async function* objectsIn(text: AsyncIterable<string>): AsyncGenerator<Piece> {
 
 const isBeginning = (text: string) => /^\s*(\{\s*"products"\s*:\s*)?\[$/.test(text)
 
+const Choice = AdminProduct.shape.choices.unwrap().element.partial({ _id: true, slug: true })
+
 const Listed = AdminProduct.partial().extend({
+  choices: z.array(Choice).optional(),
   images: z.array(AdminProduct.shape.images.element.partial()).optional(),
   collections: z.array(z.object({ name: z.string() })).optional(),
 })
 
 function listingOf({ text, line, lastLine }: Piece): Listing | Unreadable {
-  const { data } = Listed.safeParse(parsed(text))
+  const { data } = Listed.safeParse(parsedJson(text))
   if (!data) return { line, lastLine, problem: IMPORT_PROBLEMS.noProduct }
   const { _id = '', name = '', slug = '', axes, choices, images = [], collections = [] } = data
   return {
@@ -97,7 +100,8 @@ function listingOf({ text, line, lastLine }: Piece): Listing | Unreadable {
   }
 }
 
-function parsed(text: string): unknown {
+/** What a text says as JSON; undefined when it is none. */
+export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -105,7 +109,17 @@ function parsed(text: string): unknown {
   }
 }
 
-const FACTS = ['color', 'materials', 'size', 'weight', 'care', 'edition', 'hsCode', 'customsName'] as const
+const FACTS = [
+  'color',
+  'materials',
+  'size',
+  'weight',
+  'care',
+  'edition',
+  'hsCode',
+  'customsName',
+  'originCountry',
+] as const
 
 const factsOf = (product: z.infer<typeof Listed>) =>
   Object.fromEntries(FACTS.flatMap((fact) => (product[fact] ? [[fact, product[fact]]] : [])))

@@ -11,13 +11,20 @@ type Known = { productId: string; problem: string }
 
 /**
  * The products of the shop that these listings are already, by their place in the list: by an earlier import of the same
- * source, by a SKU of theirs, by their address in a file of this kind of shop, or by their name.
+ * source, by a SKU of theirs, by their address in a file of this kind of shop, or by their name. Those that the import
+ * `during` has created are others: the file has them as products of their own.
  */
-export async function knownProducts(db: Db, format: ImportFormat, listings: Listing[]): Promise<Map<number, Known>> {
+export async function knownProducts(
+  db: Db,
+  format: ImportFormat,
+  listings: Listing[],
+  during?: string,
+): Promise<Map<number, Known>> {
   const wanted = listings.map(({ key, name, sku, slug, choices = [] }, at) => ({
     ...{ at, key, name: name.toLowerCase(), slug: format === 'boutique' ? (slug ?? '') : '' },
     skus: [sku, ...choices.map((choice) => choice.sku)].filter(Boolean).map((one) => one.toLowerCase()),
   }))
+  const isOther = during === undefined ? sql`true` : isNotOf(during)
   const { rows } = await db.execute<{ at: number; productId: string; way: keyof typeof PROBLEMS }>(sql`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
@@ -47,9 +54,15 @@ export async function knownProducts(db: Db, format: ImportFormat, listings: List
       )}
     )
     select distinct on (at) at, "productId", way from found
+    where ${isOther}
     order by at, array_position(array['key', 'slug', 'sku', 'name'], way)`)
   return new Map(rows.map(({ at, productId, way }) => [at, { productId, problem: PROBLEMS[way] }]))
 }
+
+/** SQL condition on `found`: that import has not created the product. */
+const isNotOf = (id: string) => sql`not exists (
+  select from ${importRows} where ${importRows.importId} = ${id} and ${importRows.productId} = found."productId"
+    and ${importRows.state} = 'created')`
 
 const PROBLEMS = {
   key: IMPORT_PROBLEMS.exists,

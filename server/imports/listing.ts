@@ -24,7 +24,10 @@ type ListedPhoto = { url: string; alt: string; focus?: Focus | undefined }
 
 /** Texts that a product has in the file under a name of their own. */
 export type ListedFacts = Partial<
-  Record<'color' | 'materials' | 'size' | 'weight' | 'care' | 'edition' | 'hsCode' | 'customsName', string>
+  Record<
+    'color' | 'materials' | 'size' | 'weight' | 'care' | 'edition' | 'hsCode' | 'customsName' | 'originCountry',
+    string
+  >
 >
 
 export type Listing = {
@@ -86,7 +89,14 @@ export const tidyText = (text: string) =>
 
 const MOST_PHOTOS = 50
 const LONGEST = { name: 200, description: 20_000, sku: 60, materials: 200, color: 60, size: 120, weight: 60 } as const
-const LONGEST_FACT = { ...LONGEST, care: 300, edition: 60, hsCode: 10, customsName: CUSTOMS_NAME_MAX } as const
+const LONGEST_FACT = {
+  ...LONGEST,
+  care: 300,
+  edition: 60,
+  hsCode: 10,
+  customsName: CUSTOMS_NAME_MAX,
+  originCountry: 2,
+} as const
 const FIELD_NAMES = { ...PRODUCT_FIELD_NAMES, ...PARCEL_FIELD_NAMES }
 
 /** The listing within the limits of a product: longer texts are shortened, with a note for each. */

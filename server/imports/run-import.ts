@@ -147,7 +147,7 @@ const makeProduct = (tx: Db, of: Import, given: Given) =>
 
 async function createIn(tx: Db, { format, asDrafts, userId }: Import, { row, photos }: Given) {
   const listing = row.listing as Listing
-  const [exists] = row.outcome === 'create' ? (await knownProducts(tx, format, [listing])).values() : []
+  const [exists] = row.outcome === 'create' ? (await knownProducts(tx, format, [listing], row.importId)).values() : []
   const { edit, problem = exists?.problem } = checkedProduct(listing, row, photos.stored)
   if (!edit || problem) throw new AppError('import_refused', problem ?? IMPORT_PROBLEMS.fault)
   const { collectionIds, note } = await collectionsOf(tx, listing)

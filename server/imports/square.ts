@@ -59,7 +59,8 @@ function listingOf(all: [TableRow, ...TableRow[]], columns: string[]): Listing {
       ...(new Set(rows.map((row) => weightIn(row, columns).grams)).size > 1 ? [IMPORT_NOTES.weights] : []),
     ],
   }
-  return rows.length === 1 ? { ...plain, notes: [...plain.notes, ...stock.notes] } : withChoices(plain, rows, columns)
+  const isPlain = rows.length === 1 && !main.cell('option name 1').trim()
+  return isPlain ? { ...plain, notes: [...plain.notes, ...stock.notes] } : withChoices(plain, rows, columns)
 }
 
 function withChoices(plain: Listing, rows: TableRow[], columns: string[]): Listing {

@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { figure } from '../testing/torture.ts'
-import { toCsv } from './csv.ts'
+import { textOfCell, toCsv } from './csv.ts'
+import { readCsv } from './read-csv.ts'
 
 const lineOf = (...cells: Parameters<typeof toCsv>[1][number]) =>
   toCsv(['x'], [cells]).split('\r\n').slice(1).join('\r\n')
@@ -36,6 +38,18 @@ const FORMULAS = [
 test('no text opens as a formula', { tags: ['X7'] }, ({ task }) => {
   for (const text of FORMULAS) expect(lineOf(text), text).toMatch(/^"?'/)
   figure(task, `${FORMULAS.length} formulas: each opens as text`)
+})
+
+test('whatever a text is, it is read back as it was', async () => {
+  const text = fc.string({ unit: fc.constantFrom("'", '=', '-', '"', ' ', '\n', '\r', '\t', ',', '＝', 'a') })
+  await fc.assert(
+    fc.asyncProperty(text, async (written) => {
+      const rows = await readCsv(toCsv(['x', 'y'], [[written, 'end']]), (line) => new Error(`line ${line}`))
+      expect(textOfCell(rows[1]?.cells[0] ?? '')).toBe(written)
+    }),
+  )
+  // Of a file that nobody escaped.
+  expect(["'tis", "'90s mug", "''"].map(textOfCell)).toEqual(["'tis", "'90s mug", "''"])
 })
 
 test('the file begins with the mark of UTF-8 and its headings', () =>

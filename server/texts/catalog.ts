@@ -76,12 +76,16 @@ export const PRODUCT_HISTORY = {
   by: (log: string, name: string) => `${log}, by ${name}`,
 } as const
 
-/** The columns of the file of products that only products with choices, or made to order, fill. */
+/** The columns of the file of products that are no field of the form, or that only some products fill. */
 export const PRODUCT_FILE = {
   option: (number: number) => `Option${number} name`,
   value: (number: number) => `Option${number} value`,
   photo: 'Choice photo',
   days: 'Business days to make',
+  alts: 'Photo descriptions',
+  focuses: 'Photo centers',
+  questions: 'Questions',
+  daysOfAll: 'Business days to make all choices',
   daysOf: (min: number, max: number) => (min === max ? String(min) : `${min}–${max}`),
 } as const
 

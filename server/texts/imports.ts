@@ -78,6 +78,7 @@ export const IMPORT_NOTES = {
   sellsMore: 'The other shop sells it when it is out of stock. Here it is then sold out, unless it is made to order.',
   archived: 'It is archived in the other shop, so it becomes a draft.',
   draft: 'It is not shown in the other shop, so it becomes a draft.',
+  questionsUnreadable: 'Its questions to the buyer cannot be read and are left out.',
   daysUnreadable: (text: string) => `“${text}” is not a number of business days and is left out.`,
   collectionsRefused: (names: string) => `The shop cannot have these collections: ${names}.`,
   photosMissing: (count: number, sentence: string) =>
