@@ -20,8 +20,13 @@ const ALONE = [
 
 const forAll = {
   environment: 'node',
-  // Tests start shops and commands, which must not read the settings of whoever runs them, and compile the same code.
-  env: { ENV_FILE: 'none', NODE_COMPILE_CACHE: resolve('.cache/node') },
+  env: {
+    // Tests start shops and commands, which must not read the settings of whoever runs them, and compile the same code.
+    ENV_FILE: 'none',
+    NODE_COMPILE_CACHE: resolve('.cache/node'),
+    // A test sees an edit of the server without a build. The long forms test what `npm start` runs.
+    ...(isLong ? {} : { SHOP_PROGRAM: 'server/main.ts' }),
+  },
   testTimeout: isLong ? 3 * HOURS : 20_000,
   hookTimeout: 60_000,
 }

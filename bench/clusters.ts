@@ -18,6 +18,11 @@ export async function clusterCpu(folder: string): Promise<number> {
   return (own.ticks + own.ended + children) * TICK_MS
 }
 
+/** Milliseconds of CPU that a process has used so far, without its children. NaN without /proc. */
+export async function processCpu(pid = 0): Promise<number> {
+  return ((await ticksOf(String(pid)))?.ticks ?? Number.NaN) * TICK_MS
+}
+
 /** The CPU of a process, and of those of its children that have ended. Undefined when it has just ended itself. */
 async function ticksOf(pid: string) {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')

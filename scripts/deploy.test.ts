@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { SETTING_NAMES } from '#server/env.ts'
 import { isSmtpUrl } from '#server/mail/smtp-url.ts'
-import { START_COMMAND } from './start-shop.ts'
+import { PROGRAM, START_COMMAND } from './start-shop.ts'
 
 const text = (file: string) => readFileSync(file, 'utf8')
 const unit = text('deploy/boutique.service')
 const dockerfile = text('Dockerfile')
 
-test('the service and the container start the shop with the memory settings of npm start', () => {
+test('the service and the container start the same program as npm start, with its settings', () => {
   const flags = START_COMMAND.match(/--[\w-]+=\d+/g) ?? []
   const variables = START_COMMAND.match(/MALLOC_\w+=\d+/g) ?? []
   expect([flags.length, variables.length]).toEqual([2, 3])
-  for (const part of [...flags, ...variables]) {
+  for (const part of [...flags, ...variables, PROGRAM]) {
     expect(unit).toContain(part)
     expect(dockerfile).toContain(part)
   }

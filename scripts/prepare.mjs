@@ -1,5 +1,5 @@
 // Runs before the npm commands, on any installed Node from 20: installs the dependencies (with the project's own Node)
-// when the lock file changed, and builds the pages when their sources changed. With nothing to do it takes
+// when the lock file changed, and builds the server and the pages when their sources changed. With nothing to do it takes
 // milliseconds. `--no-build` skips the build, `--browser` finds or installs a browser for the journeys, `--oracle`
 // installs Square's own client, against which the tests check the simulator, and `--lighthouse` installs Lighthouse.
 import { spawn, spawnSync } from 'node:child_process'
@@ -22,7 +22,7 @@ import { fileURLToPath } from 'node:url'
 
 const INSTALLED = 'node_modules/.installed'
 const BUILT = 'dist/.built'
-const BUILT_FROM = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
+const BUILT_FROM = ['web', 'contract', 'server', 'vite.config.ts', 'package-lock.json']
 const LOCK = '.cache/preparing'
 /** The file that names the browser for the programs that start it. */
 const BROWSER = '.cache/browser'
@@ -117,7 +117,7 @@ async function build() {
   // Sources that change during the build are built the next time.
   const wanted = digestOf(BUILT_FROM)
   rmSync(BUILT, { force: true })
-  await run('Building the pages', ownNode, 'node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'error')
+  await run('Building the shop', ownNode, 'node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'error')
   putText(BUILT, wanted)
 }
 

@@ -4,8 +4,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
+/** The built program that `npm start` runs. */
+export const PROGRAM = 'dist/server/main.js'
 /** The command of `npm start`; it ends with `exec`, so its process is the shop's. */
 export const START_COMMAND: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.start
+/** As `START_COMMAND`, with the program that SHOP_PROGRAM names: vitest tests the sources. */
+const command = START_COMMAND.replace(PROGRAM, process.env.SHOP_PROGRAM || PROGRAM)
 
 export type RunningShop = {
   url: string
@@ -29,7 +33,7 @@ export async function startShop(
   onPrint?: OnPrint,
   words: string[] = [],
 ): Promise<RunningShop> {
-  const child = spawn('sh', ['-c', [START_COMMAND, ...words].join(' ')], {
+  const child = spawn('sh', ['-c', [command, ...words].join(' ')], {
     cwd: root,
     env: {
       ...process.env,

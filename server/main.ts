@@ -3,5 +3,7 @@ import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 enableCompileCache(fileURLToPath(new URL('../.cache/node', import.meta.url)))
+const { nameSourcesInStacks } = await import('./process/source-stacks.ts')
+nameSourcesInStacks()
 const { runShop } = await import('./process/run.ts')
 await runShop({ isDev: process.argv.includes('--dev') })

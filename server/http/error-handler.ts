@@ -1,10 +1,10 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { isInvalidText, isUnavailable } from '../db/errors.ts'
 import { AppError } from '../errors.ts'
+import { STATUS_CODES } from '../lib/node-http.ts'
 import { INVALID_FIELDS, NOT_FOUND, REQUESTS } from '../texts/requests.ts'
 
 type Refusal = { message: string; code: string }

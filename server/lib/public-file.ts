@@ -2,10 +2,10 @@
 // is checked when it is connected to, so a name that leads elsewhere the second time, or a redirect, is refused as well.
 import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
-import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { request as requestHttp } from './node-http.ts'
 
 /** Why a file was not fetched. */
 export type FetchProblem =

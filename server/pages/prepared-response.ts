@@ -1,4 +1,5 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import { STATUS_CODES } from '../lib/node-http.ts'
 
 /** A complete response, headers included, which is sent again and again. */
 export type PreparedResponse = { status: number; headers: string[]; head: string; bytes: Buffer | undefined }

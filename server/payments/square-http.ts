@@ -1,8 +1,9 @@
 // How openapi-fetch sends a call: by node:http. `fetch` needs several times its CPU for so small a call, most of it for
 // streams of bytes, and a shopper who pays waits for two calls.
-import { Agent as HttpAgent, type IncomingMessage, request as requestByHttp } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as requestByHttps } from 'node:https'
 import { text } from 'node:stream/consumers'
+import { Agent as HttpAgent, request as requestByHttp } from '../lib/node-http.ts'
 
 /** Far less than the five seconds after which many servers close an idle connection, also when timers are late. */
 const IDLE_MS = 1_000
