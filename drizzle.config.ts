@@ -8,6 +8,7 @@ export default defineConfig({
     './server/db/payment-schema.ts',
     './server/db/request-schema.ts',
     './server/db/import-schema.ts',
+    './server/db/history-schema.ts',
   ],
   out: './server/db/migrations',
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, money, timestamp } from './codecs.ts'
 import { COLORS } from './filters.ts'
+import { PastReviews } from './history.ts'
 import { paging } from './lists.ts'
 import { MAKE_DAYS } from './messages.ts'
 import { QUESTIONS_MAX, Question } from './questions.ts'
@@ -94,6 +95,9 @@ export const Product = z
       .array(CollectionLink)
       .optional()
       .describe('The collections that it is in. Only on a single product, and only when there are some'),
+    reviews: PastReviews.optional().describe(
+      'Reviews that were left in other shops. Only on a single product, and only when there are some',
+    ),
     createdAt: timestamp,
   })
   .meta({ id: 'Product' })

@@ -1,13 +1,18 @@
-// Moving in: files of products from other shops, from their check to the products that they become.
+// Moving in: files of products, past orders and reviews from other shops, from their check to what they become.
 import { z } from 'zod'
-import { id, money, timestamp } from '../codecs.ts'
+import { id, timestamp } from '../codecs.ts'
 import { BULK_MAX, keyword, pageNumber, paging } from '../lists.ts'
 import { CategoryName } from './categories.ts'
+import { PastDay, pastMoney } from './history.ts'
 import { ProductUpdate } from './products.ts'
 
 /** The shops whose files are known. */
 export const IMPORT_FORMATS = ['etsy', 'shopify', 'square', 'boutique'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
+
+/** What the rows of a file become: products, or the past of another shop, which is kept beside this one's. */
+export const IMPORT_KINDS = ['products', 'orders', 'reviews'] as const
+export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 /** The largest file of products, in bytes. */
 export const IMPORT_MAX_BYTES = 250 * 2 ** 20
@@ -35,20 +40,21 @@ export type RowState = z.infer<typeof RowState>
 
 const count = z.int().min(0)
 
-/** An import with its counts of rows. */
+/** An import with its counts of rows: products, orders or reviews, by its kind. */
 export const Import = z
   .object({
     _id: id,
     name: z.string().describe('The name of the file'),
     format: z.enum(IMPORT_FORMATS),
+    kind: z.enum(IMPORT_KINDS),
     state: ImportState,
     createdAt: timestamp,
     finishedAt: timestamp.nullable(),
-    total: count.describe('The products in the file'),
+    total: count.describe('The products, orders or reviews in the file'),
     outcomes: z
       .object({ create: count, exists: count, repeated: count, broken: count })
       .describe('How many rows become what'),
-    chosen: count.describe('The rows that the import creates or updates products of'),
+    chosen: count.describe('The rows that the import takes over, or updates products of'),
     updatable: count.describe('The rows that would change a product of the shop'),
     updating: count.describe('The chosen rows that update a product'),
     restockable: count.describe('The rows that would change the stock of a product of the shop'),
@@ -78,28 +84,35 @@ const ImportChange = z
   .meta({ id: 'ImportChange' })
 export type ImportChange = z.infer<typeof ImportChange>
 
-/** A row of an import: a product as the file has it, with what the seller corrected. */
+/** A row of an import: a product, an order or a review as the file has it, with what the seller corrected. */
 export const ImportRow = z
   .object({
     _id: z.string().describe('Its number in the import'),
     line: z.int().describe('Its first line in the file'),
-    name: z.string(),
+    name: z.string().describe('Of an order its number, of a review the number of its order'),
     sku: z.string(),
-    price: money.nullable().describe('The lowest price of its choices; null when the file has none'),
+    price: pastMoney
+      .nullable()
+      .describe('The lowest price of its choices, or the total of an order; null when the file has none'),
     qty: count.describe('Its stock, or that of all its choices'),
     category: z.string(),
+    day: z.iso.date().nullable().describe('Of an order or a review; null when the file has none that can be read'),
+    about: z.string().describe('What an order or a review is, until it is kept'),
     choices: count,
     photos: count,
     outcome: ImportOutcome,
-    included: z.boolean().describe('Whether the import creates it, or updates its product'),
+    included: z.boolean().describe('Whether the import takes it over, or updates its product'),
     updates: z.boolean().describe('Whether it updates the product that it is, instead of becoming another one'),
     setsStock: z.boolean().describe('Whether an update sets the stock, too'),
     changes: z.array(ImportChange).nullable().describe('What an update changes; null when it cannot update a product'),
     missingPhotos: count,
     state: RowState,
     notes: z.array(z.string()).describe('What the seller should know about it'),
-    problem: z.string().nullable().describe('Why it cannot become a product, or did not'),
-    product: z.object({ _id: id, name: z.string() }).nullable().describe('The product that it is or became'),
+    problem: z.string().nullable().describe('Why it cannot be taken over, or was not'),
+    product: z
+      .object({ _id: id, name: z.string() })
+      .nullable()
+      .describe('The product that it is or became, or that a review is about'),
   })
   .meta({ id: 'ImportRow' })
 export type ImportRow = z.infer<typeof ImportRow>
@@ -121,7 +134,7 @@ export type ImportRowQuery = z.infer<typeof ImportRowQuery>
 export const ImportRowPage = z.object({ rows: z.array(ImportRow), ...paging }).meta({ id: 'ImportRowPage' })
 export type ImportRowPage = z.infer<typeof ImportRowPage>
 
-/** A correction of rows before they become products. */
+/** A correction of rows before they are taken over; of an order or a review its day alone. */
 export const ImportRowsChange = z.object({
   ids: z
     .array(z.string().regex(/^\d{1,9}$/))
@@ -132,6 +145,7 @@ export const ImportRowsChange = z.object({
     price: ProductUpdate.shape.price.describe('Of all its choices'),
     qty: ProductUpdate.shape.qty.describe('Shared out evenly among its choices'),
     category: CategoryName.shape.name.optional().describe('A category that the shop lacks is added to it'),
+    day: PastDay.optional(),
     included: z.boolean().optional(),
     updates: z.boolean().optional(),
     setsStock: z.boolean().optional(),

@@ -54,6 +54,10 @@ export const BULK_EDIT = {
 } as const
 
 /** Why a file is refused before its upload, in the browser, or after it, on the server. */
+export const HISTORY_FIELDS = {
+  day: 'Enter a day from 2005 until today.',
+} as const
+
 export const PHOTO_FIELDS = {
   unsupported: 'Choose a JPEG, PNG, HEIC, WebP, AVIF or GIF file.',
 } as const

@@ -1,6 +1,7 @@
 import { and, getTableColumns, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { FEATURED_LIMIT, PAGE_SIZE } from '#contract/defaults.ts'
+import type { PastReviews } from '#contract/history.ts'
 import type { ProductQuery } from '#contract/product-queries.ts'
 import type { CollectionLink, Product, ProductPage } from '#contract/products.ts'
 import { GIVEN_FACTS } from '#contract/texts.ts'
@@ -8,6 +9,7 @@ import type { Db } from '../db/client.ts'
 import { pageInfo } from '../db/pagination.ts'
 import { categories, images, productSlugs, products } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
+import { reviewsOfProduct } from '../history/shown-reviews.ts'
 import { joinReads } from '../lib/join-reads.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { linksOfProduct } from './collections.ts'
@@ -66,10 +68,15 @@ const jsonOf = (columns: Record<string, SQLWrapper>) => {
 export const productJson = jsonOf(productColumns)
 
 /**
- * As `productJson`, for the product's own page, with its collections. Lists leave out who is paying, which changes within
+ * As `productJson`, for the product's own page, with its collections and reviews. Lists leave out who is paying, which changes within
  * seconds.
  */
-const ownPageJson = jsonOf({ ...productColumns, payingUntil, collections: linksOfProduct(products.id) })
+const ownPageJson = jsonOf({
+  ...productColumns,
+  payingUntil,
+  collections: linksOfProduct(products.id),
+  reviews: reviewsOfProduct(products.id),
+})
 
 const MAX_READ = 500
 const read = new LRUCache<string, Product>({ max: MAX_READ })
@@ -170,7 +177,10 @@ function prepareReads(db: Db) {
 }
 
 /** A row as `columns` reads it. */
-export type Row = Omit<Product, 'createdAt' | 'images' | 'grams' | 'payingUntil' | 'collections' | keyof Family> & {
+export type Row = Omit<
+  Product,
+  'createdAt' | 'images' | 'grams' | 'payingUntil' | 'collections' | 'reviews' | keyof Family
+> & {
   createdAt: Date
   grams?: number | null
   photos: Photo[]
@@ -178,13 +188,23 @@ export type Row = Omit<Product, 'createdAt' | 'images' | 'grams' | 'payingUntil'
   payingUntil?: string | null
   /** Null for none; read only of a single product. */
   collections?: CollectionLink[] | null
+  reviews?: PastReviews | null
 }
 
 /** The product of a row, with the addresses of its photos and without what it does not have. */
-export function toProduct({ photos, family, createdAt, payingUntil, collections, grams, ...row }: Row): Product {
+export function toProduct({
+  photos,
+  family,
+  createdAt,
+  payingUntil,
+  collections,
+  reviews,
+  grams,
+  ...row
+}: Row): Product {
   for (const fact of GIVEN_FACTS) if (!row[fact]) delete row[fact]
   const images = photosFor(family, photos).map(toImage)
   const paying = payingUntil ? { payingUntil: new Date(payingUntil).toISOString() } : {}
-  const own = { ...(grams && { grams }), ...paying, ...(collections && { collections }) }
+  const own = { ...(grams && { grams }), ...paying, ...(collections && { collections }), ...(reviews && { reviews }) }
   return { ...row, ...own, images, createdAt: createdAt.toISOString(), ...(family && familyOf(family)) }
 }

@@ -33,8 +33,9 @@ type Works = Parameters<typeof runImport>[0]
 type ImportOptions = Partial<Record<'isDryRun' | 'updates' | 'setsStock', boolean | undefined>>
 
 /**
- * Checks a file of products, or the one in a folder or an archive with its photos, and unless `isDryRun`, creates those
- * that are new, and with `updates` updates the others. Returns what to print; it is good when no row has failed. Throws
+ * Checks a file of products, past orders or reviews, or the one in a folder or an archive with its photos, and unless
+ * `isDryRun`, takes over those that are new, and with `updates` updates the others. Returns what to print; it is good
+ * when no row has failed. Throws
  * import_refused.
  */
 export async function importFile(context: ImportContext, path: string, options: ImportOptions = {}) {
@@ -86,10 +87,10 @@ async function worked(context: Works, id: string, { isDryRun, updates = false, s
     await startImport(db, id, { asDrafts: false })
     await workedThrough(context, id)
   }
-  const { created, updated, failed, missingPhotos } = await importWith(db, id)
+  const { kind, created, updated, failed, missingPhotos } = await importWith(db, id)
   const failures = failed > 0 ? await problemsOf(db, id, eq(importRows.state, 'failed')) : []
   const missing = missingPhotos > 0 ? [IMPORT_COMMAND.missingPhotos(missingPhotos, id)] : []
-  const text = [...lines, IMPORT_COMMAND.done(created, updated, failed), ...failures, ...missing].join('\n')
+  const text = [...lines, IMPORT_COMMAND.done(kind, created, updated, failed), ...failures, ...missing].join('\n')
   return { text, isGood: failed === 0 }
 }
 
@@ -137,12 +138,12 @@ async function firstAdmin(db: Db) {
 }
 
 async function checkInWords(db: Db, id: string) {
-  const { name, format, total, outcomes, ignored, newCategories, updatable, updating } = await importWith(db, id)
+  const { name, format, kind, total, outcomes, ignored, newCategories, updatable, updating } = await importWith(db, id)
   const words = Object.entries(outcomes).flatMap(([outcome, count]) =>
     count > 0 ? [`${count.toLocaleString('en-US')} ${IMPORT_COMMAND.outcomes[outcome as ImportOutcome]}`] : [],
   )
   return [
-    IMPORT_COMMAND.found(name, IMPORT_SOURCES[format], total),
+    IMPORT_COMMAND.found(name, IMPORT_SOURCES[format], kind, total),
     `  ${words.join(', ')}`,
     ...(ignored.length > 0 ? [IMPORT_COMMAND.ignored(ignored.join(', '))] : []),
     ...(newCategories.length > 0 ? [IMPORT_COMMAND.categories(newCategories.join(', '))] : []),

@@ -1,7 +1,7 @@
-// Moving in: files of products from other shops.
+// Moving in: files of products, past orders and reviews from other shops.
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { IMPORT_FORMATS, type ImportChange } from '#contract/admin/imports.ts'
+import { boolean, check, date, index, integer, jsonb, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { IMPORT_FORMATS, IMPORT_KINDS, type ImportChange } from '#contract/admin/imports.ts'
 import type { ProductUpdate } from '#contract/admin/products.ts'
 import { table, timestampNow, timestampTz, uuidKey } from './columns.ts'
 import { products, users } from './schema.ts'
@@ -22,6 +22,8 @@ export const imports = table(
     /** The name of the file. */
     name: text().notNull(),
     format: text({ enum: IMPORT_FORMATS }).notNull(),
+    /** What its rows become. */
+    kind: text({ enum: IMPORT_KINDS }).notNull().default('products'),
     state: text({ enum: ['reading', 'ready', 'running', 'stopped', 'done', 'undone'] })
       .notNull()
       .default('reading'),
@@ -41,6 +43,7 @@ export const imports = table(
   },
   (t) => [
     check('imports_format', sql`${t.format} in ('etsy', 'shopify', 'square', 'boutique')`),
+    check('imports_kind', sql`${t.kind} in ('products', 'orders', 'reviews')`),
     check('imports_state', sql`${t.state} in ('reading', 'ready', 'running', 'stopped', 'done', 'undone')`),
     // Two at once could create the same product twice.
     uniqueIndex('imports_running').on(sql`(true)`).where(sql`${t.state} = 'running'`),
@@ -48,7 +51,7 @@ export const imports = table(
   ],
 )
 
-/** The rows of imports: a product each, or lines of the file that are none. */
+/** The rows of imports: a product, an order or a review each, or lines of the file that are none. */
 export const importRows = table(
   'import_rows',
   {
@@ -68,7 +71,12 @@ export const importRows = table(
     category: text().notNull(),
     choices: integer().notNull(),
     photos: integer().notNull(),
-    /** The product as the file has it (server/imports/listing.ts); null for lines that are no product. */
+    /** The day of an order or a review; null when the file has none that can be read. */
+    day: date(),
+    /**
+     * What the file has: a product (server/imports/listing.ts), or an order or a review (past-order.ts), which is
+     * forgotten once the import has ended. Null for lines that are none.
+     */
     listing: jsonb(),
     notes: jsonb().$type<string[]>().notNull(),
     outcome: text({ enum: ['create', 'exists', 'repeated', 'broken'] }).notNull(),

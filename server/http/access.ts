@@ -101,6 +101,7 @@ export const ACCESS = {
   'GET /api/users/:id': 'user',
   'PUT /api/users/profile': 'user',
   // The route requires a recent sign-in to change a role or the email address.
+  'GET /api/users/:id/orders': 'admin',
   'PUT /api/users/:id': 'signed-in admin',
   'DELETE /api/users/:id': 'recent admin',
 
@@ -177,6 +178,12 @@ export const ACCESS = {
   'PUT /api/imports/:id/started': 'admin',
   'PUT /api/imports/:id/stopped': 'admin',
   'PUT /api/imports/:id/undone': 'signed-in admin',
+
+  'GET /api/past-orders': 'admin',
+  'GET /api/past-orders/:id': 'admin',
+  'DELETE /api/past-customers/:id': 'signed-in admin',
+  'GET /api/past-reviews': 'admin',
+  'PUT /api/past-reviews/:id': 'admin',
 
   'GET /api/dashboard': 'admin',
   'GET /api/admin/search': 'admin',

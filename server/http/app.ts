@@ -16,6 +16,7 @@ import type { Context } from '../context.ts'
 import { couponRoutes } from '../coupons/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { exportRoutes } from '../exports/routes.ts'
+import { ordersOfUserRoute, pastCustomerRoutes, pastOrderRoutes, pastReviewRoutes } from '../history/routes.ts'
 import { importRoutes } from '../imports/routes.ts'
 import { zodCompilers } from '../lib/zod-compilers.ts'
 import { logoRoutes, lookRoutes } from '../look/routes.ts'
@@ -168,6 +169,10 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(ownShopRoutes, { context, prefix: '/api/own-shop' })
   await app.register(exportRoutes, { context, prefix: '/api' })
   await app.register(importRoutes, { context, prefix: '/api/imports' })
+  await app.register(pastOrderRoutes, { context, prefix: '/api/past-orders' })
+  await app.register(pastCustomerRoutes, { context, prefix: '/api/past-customers' })
+  await app.register(pastReviewRoutes, { context, prefix: '/api/past-reviews' })
+  await app.register(ordersOfUserRoute, { context, prefix: '/api/users' })
   await app.register(dashboardRoutes, { context, prefix: '/api/dashboard' })
   await app.register(adminSearchRoutes, { context, prefix: '/api/admin/search' })
   await app.register(paymentRoutes, { context, prefix: '/api' })

@@ -216,10 +216,13 @@ const OPERATIONS = {
   'PUT /api/own-shop': { id: 'updateOwnShop', summary: 'Save how far the owner is' },
   'POST /api/own-shop': { id: 'startOwnShop', summary: 'Clear the demo out of the shop' },
 
-  'GET /api/imports': { id: 'listImports', summary: 'List the imports of products' },
-  'POST /api/imports': { id: 'createImport', summary: 'Check a file of products from another shop' },
+  'GET /api/imports': { id: 'listImports', summary: 'List the imports of products, past orders and reviews' },
+  'POST /api/imports': {
+    id: 'createImport',
+    summary: 'Check a file of products, past orders or reviews from another shop',
+  },
   'GET /api/imports/:id': { id: 'getImport', summary: 'Get an import with its counts' },
-  'DELETE /api/imports/:id': { id: 'deleteImport', summary: 'Delete an import that has no products' },
+  'DELETE /api/imports/:id': { id: 'deleteImport', summary: 'Delete an import that brought nothing' },
   'GET /api/imports/:id/rows': { id: 'listImportRows', summary: 'List the rows of an import' },
   'PUT /api/imports/:id/rows': { id: 'updateImportRows', summary: 'Correct rows of an import before it starts' },
   'PUT /api/imports/:id/updates': {
@@ -227,11 +230,24 @@ const OPERATIONS = {
     summary: 'Have an import update the products that the shop has, or only create new ones',
   },
   'PUT /api/imports/:id/photos': { id: 'fetchImportPhotos', summary: 'Fetch the missing photos of an import again' },
-  'PUT /api/imports/:id/started': { id: 'startImport', summary: 'Create the products of an import' },
+  'PUT /api/imports/:id/started': { id: 'startImport', summary: 'Take over the rows of an import' },
   'PUT /api/imports/:id/stopped': { id: 'stopImport', summary: 'Stop an import' },
   'PUT /api/imports/:id/undone': {
     id: 'undoImport',
-    summary: 'Delete the products of an import while none was sold or changed, and take its updates back',
+    summary: 'Delete what an import brought, products while none was sold or changed, and take its updates back',
+  },
+
+  'GET /api/past-orders': { id: 'listPastOrders', summary: 'List the past orders of other shops, newest first' },
+  'GET /api/past-orders/:id': { id: 'getPastOrder', summary: 'Get a past order with its items' },
+  'DELETE /api/past-customers/:id': {
+    id: 'erasePastCustomer',
+    summary: 'Erase a customer of another shop with their past orders and reviews',
+  },
+  'GET /api/past-reviews': { id: 'listPastReviews', summary: 'List the reviews of other shops, newest first' },
+  'PUT /api/past-reviews/:id': { id: 'updatePastReview', summary: 'Hide a review, or say which product it is about' },
+  'GET /api/users/:id/orders': {
+    id: 'listOrdersOfUser',
+    summary: "List an account's orders, and the past orders of its email address",
   },
 
   'GET /api/dashboard': { id: 'getDashboard', summary: 'Get sales figures and what needs attention' },

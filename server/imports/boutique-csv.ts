@@ -8,7 +8,7 @@ import { PRODUCT_FILE } from '../texts/catalog.ts'
 import { IMPORT_NOTES } from '../texts/imports.ts'
 import type { TableRow } from './csv-table.ts'
 import type { Format } from './format.ts'
-import { parsedJson } from './json-products.ts'
+import { parsedJson } from './json-list.ts'
 import { emptyListing, gramsOf, type ListedFacts, type Listing, listOf, priceOf, stockOf, tidyLine } from './listing.ts'
 
 const FIELD_NAMES = { ...PRODUCT_FIELD_NAMES, ...PARCEL_FIELD_NAMES }

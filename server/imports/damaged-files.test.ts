@@ -6,15 +6,27 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
 import { testDatabase } from '../testing/app.ts'
-import { csvOf, ETSY_HEADINGS, OLD_SHOPIFY_HEADINGS, SHOPIFY_HEADINGS, SQUARE_HEADINGS } from '../testing/csv-files.ts'
+import {
+  csvOf,
+  ETSY_HEADINGS,
+  ETSY_ORDER_HEADINGS,
+  OLD_SHOPIFY_HEADINGS,
+  SHOPIFY_HEADINGS,
+  SHOPIFY_ORDER_HEADINGS,
+  SQUARE_HEADINGS,
+  SQUARE_SALES_HEADINGS,
+  SQUARE_TRANSACTION_HEADINGS,
+} from '../testing/csv-files.ts'
 import { admin, category } from '../testing/factories.ts'
 import { fileOf } from '../testing/import-files.ts'
 import { figure, isLong, runs } from '../testing/torture.ts'
 import { checkedProduct, lowestPrice, wholeStock } from './checked-product.ts'
 import { createImport } from './create-import.ts'
+import { pastProblem } from './history-rows.ts'
 import { importWith } from './imports.ts'
 import type { Listing, Unreadable } from './listing.ts'
-import { readListings } from './read-listings.ts'
+import type { PastOrder, PastReview } from './past-order.ts'
+import { readImportFile } from './read-file.ts'
 
 const several = <Row>(make: (at: number) => Row) => Array.from({ length: 6 }, (_, at) => make(at))
 
@@ -53,6 +65,83 @@ const FILES = [
   ),
 ]
 
+/** The same of past orders and reviews; the marker of a row is in what is kept of it. */
+const PAST_FILES = [
+  csvOf(
+    ETSY_ORDER_HEADINGS,
+    several((at) => ({
+      ...{
+        'Sale Date': '09/24/24',
+        'Item Name': `Mug, No. ${at}`,
+        Buyer: `Jo "J" Doe (jo${at})`,
+        Quantity: 1,
+        Price: '12.50',
+      },
+      ...{
+        'Item Total': '12.50',
+        'Order Shipping': '4.00',
+        Currency: 'USD',
+        'Order ID': `30${at >> 1}`,
+        SKU: `M-${at}`,
+      },
+      ...{
+        'Ship Name': 'Jo Doe',
+        'Ship Address1': '1 Main St,\nApt 2',
+        'Ship City': 'Troy',
+        Variations: 'Size:Large,Glaze:Blue',
+      },
+    })),
+  ),
+  csvOf(
+    SHOPIFY_ORDER_HEADINGS,
+    several((at) => ({
+      ...{
+        Name: `#10${at >> 1}`,
+        Email: `t${at >> 1}@example.com`,
+        'Lineitem quantity': 1,
+        'Lineitem name': `Tee - S${at}`,
+      },
+      ...{ 'Lineitem price': '24.00', 'Lineitem sku': `T-${at}` },
+      ...(at % 2 === 0 && {
+        Total: '48.00',
+        'Created at': '2024-03-05 10:12:33 -0500',
+        Id: `50${at}`,
+        Currency: 'USD',
+      }),
+      ...(at % 2 === 0 && { 'Shipping Address1': '1 Main St,\nRear' }),
+    })),
+  ),
+  csvOf(
+    SQUARE_SALES_HEADINGS,
+    several((at) => ({
+      ...{
+        Date: '2024-03-05',
+        Item: `Bowl ${at}`,
+        Qty: '1.0',
+        SKU: `B-${at}`,
+        'Gross Sales': '$20.00',
+        'Net Sales': '$20.00',
+      },
+      ...{ Tax: '$1.60', 'Transaction ID': `tx${at >> 1}`, 'Event Type': at === 5 ? 'Refund' : 'Payment' },
+    })),
+  ),
+  csvOf(
+    SQUARE_TRANSACTION_HEADINGS,
+    several((at) => ({
+      ...{ Date: '03/05/2024', 'Gross Sales': '$20.00', 'Total Collected': '$21.60', 'Event Type': 'Payment' },
+      ...{ 'Transaction ID': `tx${at}`, Description: `Pot, P-${at}` },
+    })),
+  ),
+  JSON.stringify(
+    several((at) => ({
+      ...{ reviewer: `Jo ${at}`, date_reviewed: '01/14/2024', star_rating: 5, order_id: 300 + at },
+      message: `Lovely,\n"truly" M-${at}`,
+    })),
+    null,
+    1,
+  ),
+]
+
 /** Ways to damage a text at a place in it. */
 const DAMAGES: ((text: string, at: number) => string)[] = [
   (text, at) => text.slice(0, at) + text.slice(at + 1),
@@ -75,45 +164,47 @@ const DAMAGES: ((text: string, at: number) => string)[] = [
   },
 ]
 
-const damaged = fc
-  .record({
-    file: fc.constantFrom(...FILES),
-    damages: fc.array(fc.tuple(fc.constantFrom(...DAMAGES), fc.nat()), { minLength: 1, maxLength: 4 }),
-    encoding: fc.constantFrom('utf8', 'utf16le', 'latin1'),
-  })
-  .map(({ file, damages, encoding }) => ({
-    text: damages.reduce((text, [damage, at]) => damage(text, at % (text.length + 1)), file),
-    encoding: encoding as BufferEncoding,
-  }))
+const damagedOf = (files: string[]) =>
+  fc
+    .record({
+      file: fc.constantFrom(...files),
+      damages: fc.array(fc.tuple(fc.constantFrom(...DAMAGES), fc.nat()), { minLength: 1, maxLength: 4 }),
+      encoding: fc.constantFrom('utf8', 'utf16le', 'latin1'),
+    })
+    .map(({ file, damages, encoding }) => ({
+      text: damages.reduce((text, [damage, at]) => damage(text, at % (text.length + 1)), file),
+      encoding: encoding as BufferEncoding,
+    }))
 
+/** The entries of a file; nothing for one that is refused, in a sentence. */
 async function read(content: Uint8Array) {
-  const { listings } = await readListings(await fileOf(content))
-  const all: (Listing | Unreadable)[] = []
-  for await (const listing of listings) all.push(listing)
-  return all
+  try {
+    const { kind, entries } = await readImportFile(await fileOf(content))
+    const all: Entry[] = []
+    for await (const entry of entries) all.push(entry)
+    return { kind, all }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'import_refused') return null
+    throw error
+  }
 }
 
 test('of a damaged file every row becomes a product or is reported, or the file is refused', { tags: ['X18'] }, async ({
   task,
 }) => {
   const counts = { products: 0, reported: 0, refused: 0 }
-  const property = fc.asyncProperty(damaged, async ({ text, encoding }) => {
-    const found = await read(Buffer.from(text, encoding)).catch((error) => {
-      // A refusal is a sentence.
-      if (error instanceof AppError && error.code === 'import_refused') return null
-      throw error
-    })
+  const property = fc.asyncProperty(damagedOf(FILES), async ({ text, encoding }) => {
+    const found = await read(Buffer.from(text, encoding))
     if (!found) return void counts.refused++
-    for (const one of found) {
-      if (!('key' in one)) counts.reported++
+    for (const one of found.all) {
+      if (!('price' in one)) counts.reported++
       else {
         const corrected = { name: one.name, priceCents: lowestPrice(one), qty: wholeStock(one), category: 'mugs' }
         if (checkedProduct(one, corrected).problem) counts.reported++
         else counts.products++
       }
     }
-    const lost = markers(text).filter((marker) => !found.some((one) => hasMarker(one, marker, text)))
-    expect(lost).toEqual([])
+    expect(lostOf(text, found.all)).toEqual([])
   })
   await fc.assert(property, { numRuns: runs(200, 5_000) })
   figure(
@@ -122,11 +213,37 @@ test('of a damaged file every row becomes a product or is reported, or the file 
   )
 })
 
+test('of a damaged file of past orders or reviews every row is kept or reported, or the file is refused', {
+  tags: ['X18'],
+}, async ({ task }) => {
+  const counts = { kept: 0, reported: 0, refused: 0 }
+  const property = fc.asyncProperty(damagedOf(PAST_FILES), async ({ text, encoding }) => {
+    const found = await read(Buffer.from(text, encoding))
+    if (!found) return void counts.refused++
+    for (const one of found.all) {
+      if ('day' in one && !pastProblem(one, one.day)) counts.kept++
+      else counts.reported++
+    }
+    expect(lostOf(text, found.all)).toEqual([])
+  })
+  await fc.assert(property, { numRuns: runs(200, 5_000) })
+  figure(
+    task,
+    `${counts.kept} orders and reviews, ${counts.reported} reported, ${counts.refused} files refused, 0 lost`,
+  )
+})
+
+type Entry = Listing | PastOrder | PastReview | Unreadable
+
+/** The markers of rows that are neither in an entry nor reported. */
+const lostOf = (text: string, found: Entry[]) =>
+  markers(text).filter((marker) => !found.some((one) => hasMarker(one, marker, text)))
+
 /** The SKUs of the rows that are still there. */
 const markers = (text: string) => [...new Set(text.match(/\b[MTPB]-\d\b/g))]
 
 /** Whether a listing has the SKU, or the lines that it stands in are its own or reported. */
-function hasMarker(one: Listing | Unreadable, marker: string, text: string) {
+function hasMarker(one: Entry, marker: string, text: string) {
   if (JSON.stringify(one).includes(marker)) return true
   const lines = text.split(/\r\n|\n|\r/)
   // The headings are a row as well, should the SKU have got into them.

@@ -76,6 +76,6 @@ function withChoices(plain: Listing, row: TableRow): Listing {
 
 const ENTITIES: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', '#39': "'", '#039': "'" }
 
-/** Etsy writes quotes and signs of its texts as HTML does. */
-const entitiesRead = (text: string) =>
+/** A text of Etsy, which writes quotes and signs as HTML does. */
+export const entitiesRead = (text: string) =>
   text.replaceAll(/&(quot|amp|lt|gt|#0?39);/g, (entity, name: string) => ENTITIES[name] ?? entity)

@@ -25,6 +25,7 @@ import { IMPORT_NOTES, IMPORTS } from '../texts/imports.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { type Corrected, checkedProduct } from './checked-product.ts'
 import { type Existing, existingProducts } from './existing-products.ts'
+import { aboutPast, changedPast } from './history-rows.ts'
 import type { Listing } from './listing.ts'
 import { changesMore, changesStock, chooseUpdates, updateColumns } from './row-update.ts'
 
@@ -45,10 +46,10 @@ async function selectImports(db: Db, where: SQL): Promise<Import[]> {
   const ids = rows.map(({ id }) => id)
   const counts = new Map((await rowCounts(db, ids)).map((counted) => [counted.importId, counted]))
   const added = await newCategories(db, ids)
-  return rows.map(({ id, name, format, state, ignored, createdAt, finishedAt }) => {
+  return rows.map(({ id, name, format, kind, state, ignored, createdAt, finishedAt }) => {
     const { importId: _, create, exists, repeated, broken, ...counted } = counts.get(id) ?? NO_ROWS
     return {
-      ...{ _id: id, name, format, state, ignored },
+      ...{ _id: id, name, format, kind, state, ignored },
       createdAt: createdAt.toISOString(),
       finishedAt: finishedAt?.toISOString() ?? null,
       ...counted,
@@ -152,11 +153,14 @@ export async function importRowPage(db: Db, id: string, query: ImportRowQuery): 
 
 const rowsWhere = (db: Db, where: SQL | undefined) => {
   const { number, line, name, sku, priceCents, qty, category, choices, photos } = importRows
-  const { outcome, included, updates, setsStock, changes, state, notes, problem, missing } = importRows
+  const { day, listing, outcome, included, updates, setsStock, changes, state, notes, problem, missing } = importRows
   return db
     .select({
       ...{ number, line, name, sku, priceCents, qty, category, choices, photos },
       ...{
+        day,
+        listing,
+        kind: imports.kind,
         outcome,
         included,
         updates,
@@ -171,6 +175,7 @@ const rowsWhere = (db: Db, where: SQL | undefined) => {
       },
     })
     .from(importRows)
+    .innerJoin(imports, eq(imports.id, importRows.importId))
     .leftJoin(products, and(eq(products.id, importRows.productId), sql`${products.deletedAt} is null`))
     .where(where)
     .$dynamic()
@@ -179,10 +184,11 @@ const rowsWhere = (db: Db, where: SQL | undefined) => {
 type SelectedRow = Awaited<ReturnType<typeof rowsWhere>>[number]
 
 const toImportRow = (selected: SelectedRow): ImportRow => {
-  const { number, priceCents, productId, productName, missing, ...row } = selected
+  const { number, priceCents, productId, productName, missing, kind, listing, ...row } = selected
   return {
     ...row,
     _id: String(number),
+    about: kind === 'products' ? '' : aboutPast(listing),
     notes: [...row.notes, ...missingNote(missing)],
     missingPhotos: missing.length,
     price: priceCents,
@@ -203,7 +209,7 @@ function missingNote(missing: MissingPhoto[]): string[] {
  */
 export function changeImportRows(db: Db, id: string, { ids, change }: ImportRowsChange): Promise<ImportRow[]> {
   return db.transaction(async (tx) => {
-    await lockReady(tx, id, IMPORTS.notCorrectable)
+    const { kind } = await lockReady(tx, id, IMPORTS.notCorrectable)
     const numbers = ids.map(Number)
     const which = and(eq(importRows.importId, id), inArray(importRows.number, numbers))
     const rows = await tx.select().from(importRows).where(which)
@@ -211,15 +217,16 @@ export function changeImportRows(db: Db, id: string, { ids, change }: ImportRows
     const shop = await existingProducts(tx, updatable)
     const changed = await Promise.all(
       rows.map((row) => {
+        if (kind !== 'products') return { ...row, ...changedPast(row, change) }
         const existing = row.changes && row.productId ? shop.get(row.productId) : undefined
         return existing ? changedUpdate(row, change, existing) : changedRow(row, change)
       }),
     )
     await tx.execute(sql`
-      update ${importRows} r set name = w.name, price_cents = w."priceCents", qty = w.qty, category = w.category,
+      update ${importRows} r set day = w.day, name = w.name, price_cents = w."priceCents", qty = w.qty, category = w.category,
         included = w.included, updates = w.updates, sets_stock = w."setsStock", changes = w.changes, seen = w.seen,
         outcome = w.outcome, problem = w.problem
-      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as w (number int, name text, "priceCents" int, qty int,
+      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as w (number int, day date, name text, "priceCents" int, qty int,
         category text, included boolean, updates boolean, "setsStock" boolean, changes jsonb, seen jsonb, outcome text,
         problem text)
       where r.import_id = ${id} and r.number = w.number`)

@@ -1,5 +1,5 @@
-// Creates and updates the products of an import, a row at a time: each row and its product in one transaction, so that an
-// import goes on where a killed process left it.
+// Works through an import: products are created and updated a row at a time, each row and its product in one transaction,
+// so that an import goes on where a killed process left it; past orders and reviews are kept some rows at a time.
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { NewCollection } from '#contract/admin/collections.ts'
@@ -13,14 +13,17 @@ import { traceProducts } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { importRows, imports } from '../db/import-schema.ts'
+import { holdLock } from '../db/locks.ts'
 import { collections } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { linkHistory } from '../history/link-products.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 import { IMPORT_HISTORY, IMPORT_NOTES, IMPORT_PROBLEMS, IMPORT_SOURCES } from '../texts/imports.ts'
 import { addedPhotos } from './added-photos.ts'
 import { checkedProduct } from './checked-product.ts'
 import { existingProducts } from './existing-products.ts'
 import { type ImportContext, openPhotoFetcher } from './import-photos.ts'
+import { keepNextRows } from './keep-history.ts'
 import { knownProducts } from './known-products.ts'
 import type { Listing } from './listing.ts'
 import { type PhotoFiles, photosOfImport } from './photo-archive.ts'
@@ -79,6 +82,14 @@ type Working = Works & { photosOf: ReturnType<typeof openPhotoFetcher> }
 
 async function workThrough(works: Working, of: Import, goesOn: () => Promise<boolean>) {
   const { db } = works
+  if (of.kind !== 'products') {
+    while (await goesOn()) {
+      if (await keepNextRows(db, of, works.log)) continue
+      await finish(db, of.id)
+      return
+    }
+    return
+  }
   const { importId, state, included, wantsPhotos, number } = importRows
   const isToDo = and(
     eq(importId, of.id),
@@ -97,11 +108,20 @@ async function workThrough(works: Working, of: Import, goesOn: () => Promise<boo
 const leased = (db: Db, which: ReturnType<typeof and>): Promise<Import[]> =>
   db.update(imports).set({ leasedUntil: LEASE }).where(which).returning()
 
+/** Ends an import: new products may be those of past orders and reviews, whatever came first. */
 const finish = (db: Db, id: string) =>
-  db
-    .update(imports)
-    .set({ state: 'done', leasedUntil: null, finishedAt: sql`now()` })
-    .where(and(eq(imports.id, id), eq(imports.state, 'running')))
+  db.transaction(async (tx) => {
+    await holdLock(tx, 'history')
+    await linkHistory(tx)
+    const [{ kind } = {}] = await tx
+      .update(imports)
+      .set({ state: 'done', leasedUntil: null, finishedAt: sql`now()` })
+      .where(and(eq(imports.id, id), eq(imports.state, 'running')))
+      .returning({ kind: imports.kind })
+    // What the rows say of people is in the past orders now, and nowhere else.
+    if (kind && kind !== 'products')
+      await tx.update(importRows).set({ listing: null }).where(eq(importRows.importId, id))
+  })
 
 /** Does what is left to do for a row, or notes at the row why not. Throws only while the database is not available. */
 async function workOn({ db, log, photosOf }: Working, of: Import, row: Row) {

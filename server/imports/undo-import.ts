@@ -1,4 +1,5 @@
-// Takes an import back: its products go, and those that it updated become as they were, unless they were sold or changed.
+// Takes an import back: its past orders and reviews go, or its products, and those that it updated become as they were,
+// unless they were sold or changed.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ProductUpdate } from '#contract/admin/products.ts'
 import { categorySlug } from '#contract/categories.ts'
@@ -11,6 +12,7 @@ import type { Db } from '../db/client.ts'
 import { importRows, imports } from '../db/import-schema.ts'
 import { images } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
+import { removeHistoryOf } from '../history/remove-history.ts'
 import { IMPORT_HISTORY, IMPORT_PROBLEMS, IMPORTS } from '../texts/imports.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { lastOrders } from './sold-products.ts'
@@ -18,8 +20,8 @@ import { lastOrders } from './sold-products.ts'
 const NAMES_SHOWN = 5
 
 /**
- * Deletes all products that an import created, all or nothing, and puts those back as they were that it updated; one that
- * was changed or sold since stays as it is, with a sentence at its row. The categories that it added go as far as they are
+ * Deletes all past orders and reviews of an import, or all products that it created, all or nothing, and puts those back
+ * as they were that it updated; one that was changed or sold since stays as it is, with a sentence at its row. The categories that it added go as far as they are
  * empty. Throws not_found, import_started when there is nothing to undo, and import_touched with the names of created
  * products that were sold or changed since.
  */
@@ -33,12 +35,15 @@ export function undoImport(db: Db, id: string, userId: string): Promise<void> {
       .from(importRows)
       .where(and(eq(importId, id), inArray(state, ['created', 'updated'])))
     if (found.state === 'running' || rows.length === 0) throw new AppError('import_started', IMPORTS.notUndoable)
-    const of = (done: 'created' | 'updated') => rows.filter((row) => row.state === done && row.productId)
+    if (found.kind !== 'products') await removeHistoryOf(tx, id)
+    // The product of a review is not its own.
+    const products = found.kind === 'products' ? rows.filter(({ productId }) => productId) : []
+    const of = (done: 'created' | 'updated') => products.filter((row) => row.state === done)
     const made = new Map(of('created').map((row) => [row.productId ?? '', row]))
     // All at once, in the order of their ids, as orders do.
     await lockFamilies(
       tx,
-      rows.flatMap(({ productId }) => productId ?? []),
+      products.flatMap(({ productId }) => productId ?? []),
     )
     const ids = await untouched(tx, made)
     if (ids.length > 0) await deleteProducts(tx, ids, userId)

@@ -46,6 +46,7 @@ const Notice = z.union([
   z.object({ photosOf: z.string() }),
   z.object({ soldOut: z.string() }),
   z.object({ collected: z.string() }),
+  z.object({ reviewed: z.string() }),
   z.object({ page: z.string(), links: z.boolean() }),
   z.object({ table: z.enum([SETTINGS, CATEGORIES, COLLECTIONS]) }),
 ])
@@ -67,6 +68,7 @@ function tagsOf(notice: z.infer<typeof Notice>): string[] {
   if ('page' in notice) return [textPageTag(notice.page), ...(notice.links ? [SETTINGS, SITEMAP] : [])]
   if ('soldOut' in notice) return [productTag(notice.soldOut)]
   if ('collected' in notice) return [productTag(notice.collected)]
+  if ('reviewed' in notice) return [productTag(notice.reviewed)]
   if ('photosOf' in notice) return [productTag(notice.photosOf), HOME_ROWS, SITEMAP]
   const { product, category, slugs, color, details, lists, enters } = notice
   return [

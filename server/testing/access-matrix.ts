@@ -29,6 +29,7 @@ import {
   guest,
   importOf,
   PASSWORD,
+  pastOrder,
   pieceRequest,
   product,
   textPage,
@@ -405,6 +406,10 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
       call: (_, owner) => ({ url: '/api/users/profile', body: { id: owner.user.id, name: 'Anna' } }),
     }),
   ),
+  'GET /api/users/:id/orders': row({
+    answers: FOR_ADMINS,
+    call: (_, owner) => ({ url: `/api/users/${owner.user.id}/orders` }),
+  }),
   'PUT /api/users/:id': row({
     answers: [401, 403, 403, 200],
     exceptions: { key: 403 },
@@ -656,6 +661,26 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'PUT /api/imports/:id/started': someImport('/started', { asDrafts: true }),
   'PUT /api/imports/:id/stopped': someImport('/stopped', undefined, { state: 'running' }),
   'PUT /api/imports/:id/undone': byNoKey(someImport('/undone', undefined, { state: 'done', isCreated: true })),
+
+  'GET /api/past-orders': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/past-orders' }) }),
+  'GET /api/past-orders/:id': row({
+    answers: FOR_ADMINS,
+    make: async ({ db }, owner) => (await pastOrder(db, owner.user.id)).order,
+    call: ({ id }) => ({ url: `/api/past-orders/${id}` }),
+  }),
+  'DELETE /api/past-customers/:id': byNoKey(
+    row({
+      answers: FOR_ADMINS,
+      make: async ({ db }, owner) => (await pastOrder(db, owner.user.id)).customer,
+      call: ({ id }) => ({ url: `/api/past-customers/${id}` }),
+    }),
+  ),
+  'GET /api/past-reviews': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/past-reviews' }) }),
+  'PUT /api/past-reviews/:id': row({
+    answers: FOR_ADMINS,
+    make: async ({ db }, owner) => (await pastOrder(db, owner.user.id)).review,
+    call: ({ id }) => ({ url: `/api/past-reviews/${id}`, body: { hidden: true } }),
+  }),
 
   'GET /api/dashboard': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/dashboard' }) }),
   'GET /api/admin/search': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/admin/search?q=pen' }) }),

@@ -1,4 +1,4 @@
-// Files of products as other shops export them.
+// Files of products and orders as other shops export them.
 
 type Cells = Record<string, string | number>
 
@@ -25,6 +25,30 @@ export const OLD_SHOPIFY_HEADINGS =
 /** The headings of Square's item library, of a shop with one place. */
 export const SQUARE_HEADINGS =
   `Token,Item Name,Variation Name,SKU,Description,Categories,GTIN,Square Online Item Visibility,Weight (lb),Price,Sellable,Stockable,Option Name 1,Option Value 1,Option Name 2,Option Value 2,Option Name 3,Option Value 3,Default Unit Cost,Default Vendor Name,Default Vendor Code,Current Quantity Main Street,New Quantity Main Street,Stock Alert Enabled Main Street,Stock Alert Count Main Street,Tax - Sales Tax (8.5%)`.split(
+    ',',
+  )
+
+/** The headings of Etsy's sold order items. */
+export const ETSY_ORDER_HEADINGS =
+  'Sale Date,Item Name,Buyer,Quantity,Price,Coupon Code,Coupon Details,Discount Amount,Shipping Discount,Order Shipping,Order Sales Tax,Item Total,Currency,Transaction ID,Listing ID,Date Paid,Date Shipped,Ship Name,Ship Address1,Ship Address2,Ship City,Ship State,Ship Zipcode,Ship Country,Order ID,Variations,Order Type,Listings Type,Payment Type,InPerson Discount,InPerson Location,VAT Paid by Buyer,SKU'.split(
+    ',',
+  )
+
+/** The headings of Shopify's orders. */
+export const SHOPIFY_ORDER_HEADINGS =
+  'Name,Email,Financial Status,Paid at,Fulfillment Status,Fulfilled at,Accepts Marketing,Currency,Subtotal,Shipping,Taxes,Total,Discount Code,Discount Amount,Shipping Method,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem compare at price,Lineitem sku,Lineitem requires shipping,Lineitem taxable,Lineitem fulfillment status,Billing Name,Billing Street,Billing Address1,Billing Address2,Billing Company,Billing City,Billing Zip,Billing Province,Billing Country,Billing Phone,Shipping Name,Shipping Street,Shipping Address1,Shipping Address2,Shipping Company,Shipping City,Shipping Zip,Shipping Province,Shipping Country,Shipping Phone,Notes,Cancelled at,Payment Method,Refunded Amount,Vendor,Id'.split(
+    ',',
+  )
+
+/** The headings of Square's sales by item. */
+export const SQUARE_SALES_HEADINGS =
+  'Date,Time,Time Zone,Category,Item,Qty,Price Point Name,SKU,Modifiers Applied,Gross Sales,Discounts,Net Sales,Tax,Transaction ID,Payment ID,Device Name,Event Type,Location,Customer ID,Customer Name'.split(
+    ',',
+  )
+
+/** The headings of Square's transactions. */
+export const SQUARE_TRANSACTION_HEADINGS =
+  'Date,Time,Time Zone,Gross Sales,Discounts,Service Charges,Net Sales,Gift Card Sales,Tax,Tip,Partial Refunds,Total Collected,Source,Card,Card Entry Methods,Cash,Fees,Net Total,Transaction ID,Payment ID,Description,Event Type,Location,Customer ID,Customer Name'.split(
     ',',
   )
 

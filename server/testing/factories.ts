@@ -1,3 +1,4 @@
+import type { PastSource } from '#contract/history.ts'
 import type { Question } from '#contract/questions.ts'
 import { createApiKey } from '../accounts/api-keys.ts'
 import { hashPassword } from '../accounts/passwords.ts'
@@ -5,8 +6,10 @@ import { hashToken, newToken } from '../accounts/tokens.ts'
 import { adminProductsOf } from '../catalog/admin-products.ts'
 import { changeStock } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
+import { pastCustomers, pastOrderItems, pastOrders, pastReviews } from '../db/history-schema.ts'
 import { importRows, imports } from '../db/import-schema.ts'
 import { requests } from '../db/request-schema.ts'
+import { onlyRow } from '../db/rows.ts'
 import {
   categories,
   collectionProducts,
@@ -106,6 +109,61 @@ export async function importOf(db: Db, userId: string, { state = 'ready', isCrea
     missing: made ? [{ url: 'https://photos.example/mug.jpg', problem: '' }] : [],
   })
   return row
+}
+
+/** Creates an order of another shop with one item, its customer, and a review of it; of that product, if one is given. */
+export async function pastOrder(
+  db: Db,
+  userId: string,
+  fields: { email?: string; productId?: string; day?: string; source?: PastSource } = {},
+) {
+  const { email = 'ann@example.com', productId = null, day = '2024-03-05', source = 'etsy' } = fields
+  const number = String(3_000 + ++made)
+  const values = { name: 'orders.csv', format: source, kind: 'orders', userId, state: 'done' } as const
+  const from = onlyRow(await db.insert(imports).values(values).returning())
+  const customer = onlyRow(
+    await db
+      .insert(pastCustomers)
+      .values({ source, key: `ann${number}`, name: 'Ann Li', email })
+      .returning(),
+  )
+  const order = onlyRow(
+    await db
+      .insert(pastOrders)
+      .values({
+        ...{ importId: from.id, source, sourceId: number, number, day, customerId: customer.id, recipient: 'Ann Li' },
+        ...{ address: ['1 Main St', 'Troy NY 12180'], status: '', currency: 'USD', totalCents: 2500 },
+        search: `${number} ann li ${email} moon mug`,
+      })
+      .returning(),
+  )
+  await db.insert(pastOrderItems).values({
+    pastOrderId: order.id,
+    line: 0,
+    name: 'Moon Mug',
+    options: '',
+    sku: '',
+    qty: 1,
+    priceCents: 2500,
+    productId,
+  })
+  const review = onlyRow(
+    await db
+      .insert(pastReviews)
+      .values({
+        ...{
+          importId: from.id,
+          source,
+          key: `review ${number}`,
+          sourceOrderId: number,
+          pastOrderId: order.id,
+          productId,
+        },
+        ...{ reviewer: 'Ann', rating: 5, text: 'Lovely.', day },
+      })
+      .returning(),
+  )
+  return { import: from, customer, order, review }
 }
 
 /** Creates the row of a photo, without files. */

@@ -1,6 +1,12 @@
-// What the server says about imports: files of products from other shops.
+// What the server says about imports: files of products, past orders and reviews from other shops.
+import type { ImportKind } from '#contract/admin/imports.ts'
 
 const pieces = (count: number) => (count === 1 ? '1 product' : `${count.toLocaleString('en-US')} products`)
+const COUNTED: Record<ImportKind, (count: number) => string> = {
+  products: pieces,
+  orders: (count) => (count === 1 ? '1 past order' : `${count.toLocaleString('en-US')} past orders`),
+  reviews: (count) => (count === 1 ? '1 review' : `${count.toLocaleString('en-US')} reviews`),
+}
 const lines = (first: number, last: number) => (first === last ? `Line ${first}` : `Lines ${first} to ${last}`)
 
 /** Why a file is refused. */
@@ -11,7 +17,7 @@ export const IMPORT_FILES = {
   spreadsheet: 'This is a spreadsheet. Save it as CSV (in Excel: CSV UTF-8) and choose that file.',
   notText: 'This is not a text file. Choose a CSV file as the other shop exports it.',
   unknown:
-    'These headings are of no format that is known here: the listings of Etsy, the products of Shopify, the item library of Square, or the products of a shop like this one.',
+    'These headings are of no format that is known here: the listings or sold order items of Etsy, the products or orders of Shopify, the item library or sales of Square, or the products of a shop like this one.',
   tooManyColumns: (count: string, most: string) => `This file has ${count} columns; ${most} are the most.`,
   headingsUnreadable: 'The first line of this file cannot be read as the headings of a CSV file.',
   archiveWithout: 'There is no CSV or JSON file of products in it.',
@@ -20,8 +26,9 @@ export const IMPORT_FILES = {
   archiveTooLarge: 'This archive has too many files, or they are too large.',
   archiveWithLinks: 'This archive has links in it. Put the files themselves into it.',
   archiveEncrypted: 'This archive has a password. Make it again without one.',
-  notJson: 'This is not a JSON file with a list of products.',
-  tooManyRows: (most: string) => `A file can have at most ${most} products. Split it into several files.`,
+  notJson: 'This is not a JSON file with a list of products or reviews.',
+  tooManyRows: (most: string) =>
+    `A file can have at most ${most} products, orders or reviews. Split it into several files.`,
 } as const
 
 /** Why a row cannot become a product. */
@@ -42,6 +49,17 @@ export const IMPORT_PROBLEMS = {
   existsBySku: 'The shop has a product with this SKU.',
   existsByName: 'The shop has a product of this name.',
   fault: 'This product could not be created. Try again.',
+  pastFault: 'This row could not be kept. Try again.',
+  noOrderId: 'This row does not say of which order it is.',
+  noDay: 'Enter the day: the file has none that can be read.',
+  noReview: 'This entry is not a review.',
+  noRating: 'This review has no rating from 1 to 5 stars.',
+  refund: 'This is a refund. The file does not say of which sale, so it is left out.',
+  orderApart: 'The rows of this order do not stand together in the file. Sort the file by order and choose it again.',
+  orderRepeated: 'The same order is in this file before.',
+  reviewRepeated: 'The same review is in this file before.',
+  orderExists: 'This order is among the past orders.',
+  reviewExists: 'This review was imported before.',
   changedSince: 'This product was changed after the file was checked, so it was left alone. Choose the file again.',
   gone: 'This product was deleted.',
   keptSold: 'Not put back: this product was ordered since.',
@@ -86,6 +104,15 @@ export const IMPORT_NOTES = {
   sameProduct: 'An earlier row of this file is the same product of the shop, so this one cannot update it.',
   otherChoices: 'It comes in other choices in the file than here, so its choices, prices and stock stay as they are.',
   ordered: 'It was ordered here before, so its stock is raised only if you choose that for this row.',
+  textShortened: (most: number) => `The text is shortened to ${most.toLocaleString('en-US')} characters.`,
+  amountUnreadable: (text: string) => `“${text}” is not an amount and is left out.`,
+  piecesUnreadable: (text: string) => `“${text}” is not a number of pieces: one is noted.`,
+  noTotal: 'The file does not say what discounts and total the order as a whole had.',
+  withoutItems: 'This file has no single pieces. Square’s file of items (Item Details CSV) has them.',
+  reviewWithoutOrder:
+    'Its order is not among the past orders, so you choose the product by hand. Import the orders first if you have them.',
+  reviewOfSeveral: 'Its order has several products, so you choose by hand the one that it is about.',
+  reviewOfUnknown: 'Nothing of its order is a product of the shop, so you choose one by hand.',
   windows: 'The file is not in UTF-8. It was read as Windows-1252: check letters such as é.',
 } as const
 
@@ -100,6 +127,12 @@ export const PHOTO_PROBLEMS = {
   tooLarge: 'It is too large.',
   tooSlow: 'Its server took too long.',
   unreachable: 'Its server does not answer.',
+} as const
+
+/** What the source says about a past order. */
+export const PAST_STATUS = {
+  shipped: (day: string) => `shipped ${day}`,
+  canceled: (day: string) => `canceled ${day}`,
 } as const
 
 /** The names of the formats. */
@@ -126,13 +159,14 @@ export const IMPORTS = {
   nothingMissing: 'There are no photos of this import to fetch again.',
   touched: (names: string, count: number) =>
     `Nothing was undone. ${pieces(count)} of this import ${count === 1 ? 'was' : 'were'} sold or changed since: ${names}. Delete the others in the list of products.`,
-  notDeletable: 'This import has products. Undo it first.',
+  notDeletable: 'What this import brought is in the shop. Undo it first.',
   deleted: 'The import is deleted.',
 } as const
 
 /** What `npm run shop -- import` prints. */
 export const IMPORT_COMMAND = {
-  found: (file: string, source: string, count: number) => `${file}: ${pieces(count)} from ${source}`,
+  found: (file: string, source: string, kind: ImportKind, count: number) =>
+    `${file}: ${COUNTED[kind](count)} from ${source}`,
   outcomes: { create: 'new', exists: 'in the shop already', repeated: 'twice in the file', broken: 'not usable' },
   ignored: (columns: string) => `Columns that are not taken over: ${columns}`,
   categories: (names: string) => `New categories: ${names}`,
@@ -140,8 +174,8 @@ export const IMPORT_COMMAND = {
     `  line ${line}${name && `, ${name}`}:${sentence && ` ${sentence}`}`,
   more: (count: number) => `  … and ${count.toLocaleString('en-US')} more`,
   dryRun: (id: string) => `Nothing was changed. The check is in the shop under /admin/imports/${id}.`,
-  done: (created: number, updated: number, failed: number) =>
-    `${pieces(created)} created, ${updated > 0 ? `${updated} updated, ` : ''}${failed} failed.`,
+  done: (kind: ImportKind, created: number, updated: number, failed: number) =>
+    `${COUNTED[kind](created)} ${kind === 'products' ? 'created' : 'kept'}, ${updated > 0 ? `${updated} updated, ` : ''}${failed} failed.`,
   change: (what: string, from: string, to: string, isLeft: boolean) =>
     `    ${what}: ${from ? `${from} → ` : ''}${to}${isLeft ? ' (only with --stock)' : ''}`,
   updates: (count: number) => `${count.toLocaleString('en-US')} of them would be updated with --update:`,

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { csvOf, ETSY_HEADINGS, OLD_SHOPIFY_HEADINGS, SHOPIFY_HEADINGS, SQUARE_HEADINGS } from '../testing/csv-files.ts'
 import { fileOf } from '../testing/import-files.ts'
 import type { Listing, Unreadable } from './listing.ts'
-import { readListings } from './read-listings.ts'
+import { readImportFile } from './read-file.ts'
 
 /** What is read from a file with this content. */
 async function read(content: string | Uint8Array) {
-  const { format, listings, ignored } = await readListings(await fileOf(content))
+  const { kind, format, entries, ignored } = await readImportFile(await fileOf(content))
+  if (kind !== 'products') throw new Error('These are no products.')
   const all: (Listing | Unreadable)[] = []
-  for await (const listing of listings) all.push(listing)
+  for await (const listing of entries) all.push(listing)
   return { format, all, listings: all.filter((one) => 'key' in one), ignored: ignored() }
 }
 
