@@ -5,10 +5,12 @@ import type { DeletionPreview } from '#contract/personal-data.ts'
 import { isPasswordOf } from '../accounts/passwords.ts'
 import { type Caller, requireSignIn } from '../accounts/sessions.ts'
 import type { Database, Db } from '../db/client.ts'
+import { pastCustomers } from '../db/history-schema.ts'
 import { orders } from '../db/order-schema.ts'
 import { requests } from '../db/request-schema.ts'
 import { isAccount, users } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { hasEmail } from '../history/remove-history.ts'
 import { queueAccountMail } from '../mail/outbox.ts'
 import { mayTravel } from '../orders/recipients.ts'
 import { PEOPLE, SIGN_IN } from '../texts/accounts.ts'
@@ -69,7 +71,8 @@ export async function deleteByAddress(db: Database, email: string): Promise<void
   await db.transaction(async (tx) => {
     const person = await personOfAddress(tx, email)
     const asked = await tx.$count(requests, sql`lower(${requests.email}) = lower(${email})`)
-    if (person.ids.length === 0 && asked === 0) return
+    const past = await tx.$count(pastCustomers, hasEmail(email))
+    if (person.ids.length === 0 && asked + past === 0) return
     await eraseUnlessUnderWay(tx, person)
     await queueAccountMail(tx, 'data_deleted', email)
   })

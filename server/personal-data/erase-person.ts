@@ -8,6 +8,7 @@ import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
 import { paymentAttempts, webhookEvents } from '../db/payment-schema.ts'
 import { users } from '../db/schema.ts'
+import { erasePastCustomers } from '../history/remove-history.ts'
 import { unqueueAccountMail, unqueueLinks } from '../mail/outbox.ts'
 import { copyRecipientNames, eraseRecipients } from '../orders/recipients.ts'
 import { removeUserCounters } from '../rate-limits/rate-limits.ts'
@@ -17,13 +18,15 @@ import type { Person } from './person.ts'
 import { isOpenUnpaid } from './under-way.ts'
 
 /**
- * Erases a person. Sessions, keys, links, addresses and requests are deleted, unpaid orders canceled; the other orders
+ * Erases a person. Sessions, keys, links, addresses, requests and past orders of other shops are deleted, unpaid orders
+ * canceled; the other orders
  * lose all that says whose they were, at once or, while a parcel may travel, 30 days after it was shipped.
  */
 export async function erasePerson(tx: Db, { ids, email }: Person): Promise<void> {
   if (email) {
     await deleteRequestsOf(tx, ids, email)
     await unqueueLinks(tx, email)
+    await erasePastCustomers(tx, email)
   }
   if (ids.length === 0) return
   const people = await tx

@@ -2,10 +2,12 @@
 // alone, orders of guests and requests, belongs to an account only once its owner has proven the address.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { pastCustomers } from '../db/history-schema.ts'
 import { orders } from '../db/order-schema.ts'
 import { requests } from '../db/request-schema.ts'
 import { users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
+import { hasEmail } from '../history/remove-history.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 
 /** A person: their rows of `users`, and the email address whose requests are theirs; null when it is not proven. */
@@ -43,13 +45,14 @@ export async function guestOfOrder(db: Db, orderId: string): Promise<Person> {
   return guest.email ? personOfAddress(db, guest.email) : { ids: [guest.id], email: null }
 }
 
-/** Whether an account, a guest or a request has this email address. */
+/** Whether an account, a guest, a request or a customer of another shop has this email address. */
 export async function isKnownAddress(db: Db, email: string): Promise<boolean> {
-  const [user, request] = await Promise.all([
+  const [user, request, past] = await Promise.all([
     db.$count(users, and(sql`lower(${users.email}) = lower(${email})`, isNull(users.deletedAt))),
     db.$count(requests, sql`lower(${requests.email}) = lower(${email})`),
+    db.$count(pastCustomers, hasEmail(email)),
   ])
-  return user + request > 0
+  return user + request + past > 0
 }
 
 async function guestsOf(db: Db, email: string): Promise<string[]> {

@@ -3,6 +3,7 @@
 import { eq, getColumns, inArray, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/client.ts'
+import { pastCustomers, pastOrderItems, pastOrders, pastReviews } from '../db/history-schema.ts'
 import {
   addressChanges,
   cancelRequests,
@@ -15,6 +16,7 @@ import {
 import { discrepancies, paymentAttempts, refundItems, refunds } from '../db/payment-schema.ts'
 import { requests } from '../db/request-schema.ts'
 import { apiKeys, mailedTokens, outbox, products, savedAddresses, sessions, users } from '../db/schema.ts'
+import { hasEmail } from '../history/remove-history.ts'
 import { REGISTER } from '../texts/personal-data.ts'
 import type { Person } from './person.ts'
 
@@ -22,7 +24,8 @@ type Modules = typeof import('../db/schema.ts') &
   typeof import('../db/order-schema.ts') &
   typeof import('../db/payment-schema.ts') &
   typeof import('../db/request-schema.ts') &
-  typeof import('../db/import-schema.ts')
+  typeof import('../db/import-schema.ts') &
+  typeof import('../db/history-schema.ts')
 type NameOf<Export> = Export extends PgTable<infer Config> ? Config['name'] : never
 /** The names of all tables. */
 type TableName = { [Export in keyof Modules]: NameOf<Modules[Export]> }[keyof Modules]
@@ -35,7 +38,7 @@ type Held = { read(tx: Db, person: Person): Promise<DataRow[]>; leftOut?: Record
 /** Why a table holds nothing for the file of a person. */
 type NotHeld = { reason: string }
 
-const { SECRET, SELLER, GOODS, SHOP, STOCK, HISTORY, FIGURES, COUNTERS, WEBHOOKS } = REGISTER
+const { SECRET, SELLER, GOODS, SHOP, STOCK, HISTORY, FIGURES, COUNTERS, WEBHOOKS, IMPORTED } = REGISTER
 
 const ordersOf = ({ ids }: Person) =>
   sql`(select ${orders.id} from ${orders} where ${ids.length > 0 ? inArray(orders.userId, ids) : sql`false`})`
@@ -44,6 +47,11 @@ const ofOrders = (column: AnyPgColumn, person: Person) => sql`${column} in ${ord
 /** The row of a person's request: theirs, or of their address. */
 const isRequestOf = ({ ids, email }: Person) =>
   or(inArray(requests.userId, ids), email ? sql`lower(${requests.email}) = lower(${email})` : sql`false`)
+
+/** SQL: the past orders in other shops of a person's email address. */
+const pastOrdersOf = ({ email }: Person) => sql`(
+  select ${pastOrders.id} from ${pastOrders} join ${pastCustomers} on ${pastCustomers.id} = ${pastOrders.customerId}
+  where ${email ? hasEmail(email) : sql`false`})`
 
 /** SQL: the order that a message in the outbox is about. */
 const orderOfMail = sql<string | null>`coalesce(${outbox.payload}->>'orderId',
@@ -165,6 +173,40 @@ export const TABLES: Record<TableName, Held | NotHeld> = {
         .orderBy(outbox.id),
     leftOut: { dedupeKey: SHOP, payload: SHOP, problem: SELLER },
   },
+  past_customers: {
+    read: (tx, { email }) =>
+      tx
+        .select()
+        .from(pastCustomers)
+        .where(email ? hasEmail(email) : sql`false`)
+        .orderBy(pastCustomers.id),
+  },
+  past_orders: {
+    read: (tx, person) =>
+      tx
+        .select()
+        .from(pastOrders)
+        .where(sql`${pastOrders.id} in ${pastOrdersOf(person)}`)
+        .orderBy(pastOrders.day, pastOrders.id),
+    leftOut: { importId: SELLER, search: SHOP },
+  },
+  past_order_items: {
+    read: (tx, person) =>
+      tx
+        .select()
+        .from(pastOrderItems)
+        .where(sql`${pastOrderItems.pastOrderId} in ${pastOrdersOf(person)}`)
+        .orderBy(pastOrderItems.pastOrderId, pastOrderItems.line),
+  },
+  past_reviews: {
+    read: (tx, person) =>
+      tx
+        .select()
+        .from(pastReviews)
+        .where(sql`${pastReviews.pastOrderId} in ${pastOrdersOf(person)}`)
+        .orderBy(pastReviews.day, pastReviews.id),
+    leftOut: { importId: SELLER, hidden: SELLER },
+  },
 
   admin_links: { reason: SECRET },
   secrets: { reason: SECRET },
@@ -176,7 +218,7 @@ export const TABLES: Record<TableName, Held | NotHeld> = {
   stock_ledger: { reason: STOCK },
   product_trace: { reason: HISTORY },
   imports: { reason: SELLER },
-  import_rows: { reason: GOODS },
+  import_rows: { reason: IMPORTED },
   categories: { reason: GOODS },
   products: { reason: GOODS },
   product_costs: { reason: GOODS },

@@ -115,25 +115,34 @@ export async function importOf(db: Db, userId: string, { state = 'ready', isCrea
 export async function pastOrder(
   db: Db,
   userId: string,
-  fields: { email?: string; productId?: string; day?: string; source?: PastSource } = {},
+  fields: {
+    email?: string
+    name?: string
+    street?: string
+    words?: string
+    productId?: string
+    source?: PastSource
+  } = {},
 ) {
-  const { email = 'ann@example.com', productId = null, day = '2024-03-05', source = 'etsy' } = fields
+  const { email = 'ann@example.com', name = 'Ann Li', street = '1 Main St', words = 'Lovely.' } = fields
+  const { productId = null, source = 'etsy' } = fields
+  const day = '2024-03-05'
   const number = String(3_000 + ++made)
   const values = { name: 'orders.csv', format: source, kind: 'orders', userId, state: 'done' } as const
   const from = onlyRow(await db.insert(imports).values(values).returning())
   const customer = onlyRow(
     await db
       .insert(pastCustomers)
-      .values({ source, key: `ann${number}`, name: 'Ann Li', email })
+      .values({ source, key: `${email} ${number}`, name, email })
       .returning(),
   )
   const order = onlyRow(
     await db
       .insert(pastOrders)
       .values({
-        ...{ importId: from.id, source, sourceId: number, number, day, customerId: customer.id, recipient: 'Ann Li' },
-        ...{ address: ['1 Main St', 'Troy NY 12180'], status: '', currency: 'USD', totalCents: 2500 },
-        search: `${number} ann li ${email} moon mug`,
+        ...{ importId: from.id, source, sourceId: number, number, day, customerId: customer.id, recipient: name },
+        ...{ address: [street, 'Troy NY 12180'], status: '', currency: 'USD', totalCents: 2500 },
+        search: `${number} ${name} ${email} moon mug`.toLowerCase(),
       })
       .returning(),
   )
@@ -159,7 +168,7 @@ export async function pastOrder(
           pastOrderId: order.id,
           productId,
         },
-        ...{ reviewer: 'Ann', rating: 5, text: 'Lovely.', day },
+        ...{ reviewer: name, rating: 5, text: words, day },
       })
       .returning(),
   )

@@ -7,7 +7,7 @@ import { discrepancies, paymentAttempts, refunds, webhookEvents } from '../db/pa
 import { mailedTokens } from '../db/schema.ts'
 import { recover } from '../payments/recovery.ts'
 import { testCheckout } from './checkouts.ts'
-import { admin, apiKey, ENGRAVING, pieceRequest, product, user } from './factories.ts'
+import { admin, apiKey, ENGRAVING, pastOrder, pieceRequest, product, user } from './factories.ts'
 
 /** Each is unlike anything else in a database. */
 export const MARTA = {
@@ -64,6 +64,7 @@ export async function shopWithMarta({ shippedDaysAgo = 40, isProven = true } = {
   await db.insert(discrepancies).values({ kind: 'disputed', subject: 'dispute', detail, ...closed })
   const body = JSON.stringify({ data: { payment: { id: payment.id, buyer_email_address: MARTA.email } } })
   await db.insert(webhookEvents).values({ eventId: 'event', body, processedAt: new Date() })
+  await pastOrder(db, owner.user.id, { name: MARTA.name, email: MARTA.email, street: MARTA.street, words: MARTA.words })
   const deliveredAt = sql`now() - ${shippedDaysAgo} * interval '1 day'`
   await db
     .update(orders)

@@ -11,6 +11,8 @@ export const REGISTER = {
     'The history of a product. Where it repeats the answers of a buyer, they are those of the order, which is in the file, and they are erased with it.',
   FIGURES: 'Figures and states of a payment. The payment and its order are in the file.',
   COUNTERS: 'Counts by the hash of an address, which end within hours and are deleted with the person.',
+  IMPORTED:
+    'The rows of files that the seller brings along from other shops. What they say of a buyer is in the past orders once they are taken over, and is erased here with the person.',
   WEBHOOKS:
     'Messages of the card service, deleted 30 days after they were processed, or with the person. What they say of a payment is in the file.',
 } as const
@@ -44,6 +46,10 @@ export const DATA_FILE = {
     reconciliation_breaks: 'Questions about the payment',
     outbox: 'Messages',
     requests: 'Requests about pieces',
+    past_customers: 'Who you are in other shops of the seller',
+    past_orders: 'Orders in other shops of the seller',
+    past_order_items: 'Pieces of these orders',
+    past_reviews: 'Reviews of these orders',
   } as Record<string, string>,
   /** Columns whose names say too little. */
   columns: {
