@@ -6,6 +6,7 @@ import { onlyRow } from '../db/rows.ts'
 import { appliedMigrations, type TableShape } from '../db/tables.ts'
 import { operatorError } from '../errors.ts'
 import { VERSION } from '../setup/version.ts'
+import { damaged } from './damage.ts'
 import { countShop, ShopCounts } from './shop-counts.ts'
 
 /** The name of the entry. */
@@ -48,7 +49,7 @@ export const headOf = async (tx: Db, tables: TableShape[], now: Date): Promise<H
   sums: await sumsOf(tx),
 })
 
-/** Reads the first entry. Throws a sentence when it is of no backup, or of one that a later version made. */
+/** Reads the first entry. Throws a sentence when it is damaged, of no backup, or of one that a later version made. */
 export function readHead({ name, bytes }: { name: string; bytes: Buffer }): Head {
   const json: unknown = name === HEAD ? parsed(bytes.toString()) : undefined
   const { data } = Head.safeParse(json)
@@ -58,8 +59,12 @@ export function readHead({ name, bytes }: { name: string; bytes: Buffer }): Head
       'backup_version_differs',
       'A later version of the shop made this backup: restore it with that version.',
     )
+  if (name === HEAD && bytes.toString().startsWith(BEGINNING)) throw damaged('its head cannot be read')
   throw operatorError('backup_not_found', 'This file is no backup of a shop.')
 }
+
+/** How the head of every backup begins, also of one whose rest is damaged. */
+const BEGINNING = '{\n  "backup": "boutique"'
 
 function parsed(text: string): unknown {
   try {
