@@ -6,6 +6,7 @@ export default defineConfig({
     './server/db/schema.ts',
     './server/db/order-schema.ts',
     './server/db/payment-schema.ts',
+    './server/db/payout-schema.ts',
     './server/db/request-schema.ts',
     './server/db/import-schema.ts',
     './server/db/history-schema.ts',

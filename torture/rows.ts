@@ -212,7 +212,8 @@ export const ROWS: Record<string, Row> = {
     O10 an owner's command in the wrong folder
     O11 personal data in the database's log
     O12 the ledger tampered with
-    O13 a settings file with slips, halves of values and other programs' variables`),
+    O13 a settings file with slips, halves of values and other programs' variables
+    O14 a month of 5,000 payments with three differences, and each kind of difference by itself`),
   O6: { what: 'what we depend on', limits: 'known faults are asked for with npm audit, which needs the network' },
 }
 

@@ -17,6 +17,11 @@ export const Discrepancy = z
     happened: z.string().describe('What happened, in one or two sentences'),
     advice: z.string().describe('What to do about it'),
     order: z.object({ _id: id, number: z.int() }).nullable().describe('The order it is about, if it is known'),
+    action: z
+      .enum(['ask_again', 'record_refund', 'repeat_refund'])
+      .nullable()
+      .describe('The step by which the shop can settle it'),
+    payout: z.string().nullable().describe('The payout it is about'),
     reference: z.string().describe('Its id at the card service'),
     since: timestamp,
     closed: z

@@ -310,6 +310,7 @@ export const OrderEvent = z
       'delayed',
       'shipped',
       'refunded',
+      'disputed',
       'noted',
       'canceled',
       'claimed',

@@ -22,6 +22,7 @@ import { makePrivateFolder } from '../lib/files.ts'
 import { openPhotoStore, photoStoreLocation } from '../media/open-store.ts'
 import { verifyLedger } from '../payments/audit/report.ts'
 import { closeFromCommandLine, discrepanciesInWords } from '../payments/discrepancy-cli.ts'
+import { moneyCheckInWords } from '../payments/money-check-cli.ts'
 import { openGateway, setupOf as paymentSetup } from '../payments/open-gateway.ts'
 import { recordTakenPayments } from '../payments/simulator/backfill.ts'
 import { openSimulatorPool } from '../payments/simulator/database.ts'
@@ -100,6 +101,19 @@ const COMMANDS: Record<string, Command> = {
       try {
         const setup = setupFacts(env, settingsFile(process.env))
         return inWords(await healthChecks({ db, gateway, shopUrl: env.SHOP_URL, setup }))
+      } finally {
+        await gateway.close()
+      }
+    },
+  },
+  'money-check': {
+    needs: 'shop',
+    parameters: ['[month]'],
+    does: 'compares the card payments of a month, such as 2026-11, with the payouts of the card service',
+    run: async ({ db, env, url }, month) => {
+      const gateway = await openGateway(env, url)
+      try {
+        return await moneyCheckInWords({ db, gateway }, month)
       } finally {
         await gateway.close()
       }

@@ -146,8 +146,11 @@ export const refunds = table(
     reason: text(),
     tellsReason: boolean().notNull().default(false),
     state: text({ enum: ['requested', 'pending', 'completed', 'failed'] }).notNull(),
-    /** `dashboard`: made in Square's dashboard, and recorded when the shop learned of it. */
-    origin: text({ enum: ['shop', 'dashboard'] })
+    /**
+     * `dashboard`: made in Square's dashboard, and recorded when the shop learned of it. `dispute`: the buyer's bank took
+     * the money back, in a dispute whose id is in `squareRefundId`.
+     */
+    origin: text({ enum: ['shop', 'dashboard', 'dispute'] })
       .notNull()
       .default('shop'),
     squareRefundId: text().unique(),
@@ -163,7 +166,7 @@ export const refunds = table(
     index('refunds_order').on(t.orderId),
     index('refunds_unfinished').on(t.nextTryAt).where(sql`${t.state} in ('requested', 'pending')`),
     check('refunds_cents', sql`least(${t.cents}, ${t.taxCents}, ${t.shippingCents}) >= 0`),
-    check('refunds_origin', sql`${t.origin} in ('shop', 'dashboard')`),
+    check('refunds_origin', sql`${t.origin} in ('shop', 'dashboard', 'dispute')`),
   ],
 )
 

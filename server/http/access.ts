@@ -194,6 +194,11 @@ export const ACCESS = {
 
   'GET /api/discrepancies': 'admin',
   'PUT /api/discrepancies/:id': 'admin',
+  'POST /api/discrepancies/:id/settle': 'signed-in admin',
+  'GET /api/money-check': 'admin',
+  'POST /api/money-check': 'admin',
+  'GET /api/payouts/:id': 'admin',
+  'GET /api/orders/:id/disputes': 'admin',
 
   'POST /api/requests': 'anyone',
   // Authenticated by the signature of the link.

@@ -28,6 +28,7 @@ import { orderRoutes } from '../orders/routes.ts'
 import { ownShopRoutes } from '../own-shop/routes.ts'
 import { applePayRoutes } from '../payments/apple-pay.ts'
 import { discrepancyRoutes } from '../payments/discrepancy-routes.ts'
+import { moneyRoutes } from '../payments/money-routes.ts'
 import { paymentRoutes } from '../payments/routes.ts'
 import { webhookRoutes } from '../payments/webhooks.ts'
 import { personalDataRoutes } from '../personal-data/routes.ts'
@@ -176,6 +177,7 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(dashboardRoutes, { context, prefix: '/api/dashboard' })
   await app.register(adminSearchRoutes, { context, prefix: '/api/admin/search' })
   await app.register(paymentRoutes, { context, prefix: '/api' })
+  await app.register(moneyRoutes, { context, prefix: '/api' })
   await app.register(discrepancyRoutes, { context, prefix: '/api/discrepancies' })
   await app.register(requestRoutes, { context, prefix: '/api/requests' })
   await app.register(webhookRoutes, { context, prefix: '/api/webhooks' })

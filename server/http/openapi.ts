@@ -86,6 +86,8 @@ const TAGS = {
   admin: 'Search over everything an admin sees, and all collections',
   discrepancies: 'Differences between the payments of the shop and of the card service',
   payments: 'How the shop takes payments',
+  'money-check': 'The money of a month beside the payouts of the card service',
+  payouts: 'Payouts of the card service to the bank',
 }
 
 /** Adds to a call its name, its access, a description of each response, and the errors. */

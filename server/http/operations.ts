@@ -260,6 +260,14 @@ const OPERATIONS = {
     id: 'listDiscrepancies',
     summary: 'List differences between the payments of the shop and of the card service',
   },
+  'POST /api/discrepancies/:id/settle': {
+    id: 'settleDiscrepancy',
+    summary: 'Do the step by which the shop itself settles a discrepancy',
+  },
+  'GET /api/money-check': { id: 'getMoneyCheck', summary: 'Compare the money of a month with the payouts' },
+  'POST /api/money-check': { id: 'checkMoney', summary: 'Read new payouts and compare them now' },
+  'GET /api/payouts/:id': { id: 'getPayout', summary: 'Get a payout with a page of its entries' },
+  'GET /api/orders/:id/disputes': { id: 'listDisputes', summary: 'List the disputes of an order' },
   'PUT /api/discrepancies/:id': { id: 'closeDiscrepancy', summary: 'Close a discrepancy with a note' },
 
   'POST /api/requests': {

@@ -45,18 +45,19 @@ export const queueDelayMail = (tx: Db, kind: DelayMailKind, about: DelayOfOrder)
   queueMails(tx, [{ kind, dedupeKey: orderMailKey(kind, about.delayId), payload: about }])
 
 /**
- * Queues the seller's message about a discrepancy, half a minute later, so that many found at once, as after a restored
+ * Queues the seller's messages about discrepancies, half a minute later, so that many found at once, as after a restored
  * backup, share one message.
  */
-export const queueDiscrepancyMail = (tx: Db, discrepancyId: number) =>
-  queueMails(tx, [
-    {
+export const queueDiscrepancyMails = (tx: Db, discrepancyIds: number[]) =>
+  queueMails(
+    tx,
+    discrepancyIds.map((discrepancyId) => ({
       kind: 'discrepancy',
       dedupeKey: orderMailKey('discrepancy', String(discrepancyId)),
       payload: { discrepancyId },
       nextTryAt: sql`now() + interval '30 seconds'`,
-    },
-  ])
+    })),
+  )
 
 const aboutOrders = (kinds: OrderMailKind[], orderIds: string[]): NewMail[] =>
   orderIds.flatMap((orderId) =>

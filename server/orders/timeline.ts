@@ -8,6 +8,7 @@ import { HANDED_OVER } from '#contract/rates.ts'
 import type { Db } from '../db/client.ts'
 import { addressChanges, cancelRequests, orderDelays, orderNotes, orders, orderVerifyLog } from '../db/order-schema.ts'
 import { paymentAttempts, paymentLog, refunds } from '../db/payment-schema.ts'
+import { disputes } from '../db/payout-schema.ts'
 import { outbox, users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { orderMailKey } from '../mail/outbox.ts'
@@ -34,6 +35,7 @@ export async function timelineOf(db: Db, id: string): Promise<OrderEvent[]> {
     payments(db, id),
     order.mailsBuyer ? mails(db, id) : [],
     givenBack(db, id),
+    disputed(db, id),
     notes(db, id),
     delays(db, id),
     asked(db, id, name),
@@ -190,12 +192,23 @@ async function givenBack(db: Db, id: string): Promise<Event[]> {
   }))
 }
 
+/** The beginning of each dispute and its present state; what a lost one took is a refund. */
+async function disputed(db: Db, id: string): Promise<Event[]> {
+  const rows = await db.select().from(disputes).where(eq(disputes.orderId, id))
+  return rows.flatMap(({ cents, state, createdAt, updatedAt }): Event[] => {
+    const opened = { kind: 'disputed', at: createdAt, text: TIMELINE.disputed(formatDollars(cents)) } as const
+    const now = TIMELINE.disputeSteps[state]
+    return now ? [opened, { kind: 'disputed', at: updatedAt, text: now }] : [opened]
+  })
+}
+
 type AboutRefund = { refunded: RefundedUnits; paymentKind: Attempt['kind']; by: Account | null }
 
 function refundText(refund: typeof refunds.$inferSelect, { refunded, paymentKind, by: account }: AboutRefund) {
   const { cents, state, restock, origin, reason } = refund
   const by = nameOf(account)
   const restockedUnits = restockedParts(refunded)
+  if (origin === 'dispute') return TIMELINE.disputeLost(formatDollars(cents))
   if (cents === 0 && paymentKind !== 'zero' && restock) return TIMELINE.restocked(by, restockedUnits)
   const isFromDashboard = origin === 'dashboard'
   if (paymentKind === 'zero')

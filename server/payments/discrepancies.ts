@@ -40,9 +40,15 @@ export async function closeDiscrepancy(db: Db, number: number, { note, userId, b
     .set({ resolvedAt: sql`now()`, note, resolvedById: userId ?? null, resolvedBy: by ?? null })
     .where(sql`${one} and ${isOpen}`)
     .returning({ id })
-  const [row] = await withOrders(db).where(one)
-  if (!row) throw notFound(NOT_FOUND.discrepancy)
+  const shownOne = await discrepancyById(db, number)
   if (closed.length === 0) throw new AppError('discrepancy_closed', DISCREPANCY_CLOSED)
+  return shownOne
+}
+
+/** The discrepancy with that number. Throws not_found. */
+export async function discrepancyById(db: Db, number: number): Promise<Discrepancy> {
+  const [row] = await withOrders(db).where(eq(id, number))
+  if (!row) throw notFound(NOT_FOUND.discrepancy)
   return shown(row)
 }
 
@@ -64,6 +70,7 @@ const shown = ({ row, order, by }: Row): Discrepancy => ({
   _id: String(row.id),
   ...wordsOf(row),
   order,
+  payout: typeof row.detail.payoutId === 'string' ? row.detail.payoutId : null,
   reference: row.subject,
   since: row.since.toISOString(),
   closed: row.resolvedAt && {

@@ -8,10 +8,14 @@ import {
 } from '#contract/admin/discrepancies.ts'
 import { callerOf } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
-import { closeDiscrepancy, discrepanciesPage } from './discrepancies.ts'
+import { closeDiscrepancy, discrepanciesPage, discrepancyById } from './discrepancies.ts'
+import { settleDiscrepancy } from './discrepancy-actions.ts'
 
-/** Lists discrepancies and closes them. */
-export const discrepancyRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context: { db } }) => {
+/** Lists discrepancies, settles and closes them. */
+export const discrepancyRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (
+  app,
+  { context: { db, gateway } },
+) => {
   app.get(
     '/',
     {
@@ -33,5 +37,14 @@ export const discrepancyRoutes: FastifyPluginAsyncZod<{ context: Context }> = as
       },
     },
     (request) => closeDiscrepancy(db, request.params.id, { ...request.body, userId: callerOf(request).id }),
+  )
+
+  app.post(
+    '/:id/settle',
+    { schema: { params: DiscrepancyKey, response: { 200: Discrepancy } } },
+    async ({ params, id, log }) => {
+      await settleDiscrepancy({ db, gateway, log, actor: `request ${id}` }, params.id)
+      return discrepancyById(db, params.id)
+    },
   )
 }

@@ -1,10 +1,15 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { discrepancies } from '../db/payment-schema.ts'
+import { toCents } from '#contract/money.ts'
+import { orders } from '../db/order-schema.ts'
+import { discrepancies, refunds } from '../db/payment-schema.ts'
+import { products } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
-import { product } from '../testing/factories.ts'
+import { admin, product } from '../testing/factories.ts'
 import { simulatorBehind } from '../testing/gateway.ts'
 import { figure, runs } from '../testing/torture.ts'
 import { SECRET, signatureOf } from '../testing/webhooks.ts'
+import { verifyLedger } from './audit/report.ts'
 import { discrepanciesPage } from './discrepancies.ts'
 import { followDisputes } from './disputes.ts'
 import { recover } from './recovery.ts'
@@ -26,6 +31,10 @@ async function paidShop() {
     return app.inject({ method: 'POST', url: '/api/webhooks/square', headers, payload: body })
   }
   const work = () => recover(context)
+  const finishRefunds = async () => {
+    await db.update(refunds).set({ nextTryAt: sql`now()` })
+    await work()
+  }
   return {
     ...checkout,
     order,
@@ -33,6 +42,7 @@ async function paidShop() {
     context,
     told,
     work,
+    finishRefunds,
     control: simulatorBehind(shop.gateway),
   }
 }
@@ -49,7 +59,7 @@ test('a dispute is told to the seller in plain words, however often its messages
   const { discrepancies: open } = await discrepanciesPage(shop.db, { state: 'open', pageNumber: 1 })
   expect(open).toMatchObject([
     {
-      title: 'A buyer disputes a payment',
+      title: expect.stringMatching(/^A buyer disputes a payment: answer by \w{3} \d+, \d{4}$/),
       happened: expect.stringContaining('$8.78'),
       advice: expect.stringMatching(/ by \w{3} \d+, \d{4}/),
       order: { number: shop.order.number },
@@ -67,6 +77,82 @@ test('one whose messages were lost is found, and one that is lost is told again'
   expect(await followDisputes(shop.context)).toBe(true)
   const kinds = (await shop.db.select().from(discrepancies)).map(({ kind }) => kind)
   expect(kinds).toEqual(['disputed', 'dispute_lost'])
+})
+
+const openKinds = async ({ db }: Pick<Awaited<ReturnType<typeof paidShop>>, 'db'>) =>
+  (await db.select().from(discrepancies)).filter(({ resolvedAt }) => !resolvedAt).map(({ kind }) => kind)
+
+/** How a dispute of the whole payment ends: what is left to do for the seller, and whether its money is gone. */
+const ENDS = [
+  ['won', ['EVIDENCE_REQUIRED', 'PROCESSING', 'WON'], [], false],
+  ['lost', ['EVIDENCE_REQUIRED', 'PROCESSING', 'LOST'], ['dispute_lost'], true],
+  ['accepted', ['EVIDENCE_REQUIRED', 'ACCEPTED'], ['dispute_lost'], true],
+  ['a withdrawn inquiry', ['INQUIRY_PROCESSING', 'INQUIRY_CLOSED'], [], false],
+  [
+    'an inquiry that became a dispute and was lost',
+    ['INQUIRY_PROCESSING', 'EVIDENCE_REQUIRED', 'LOST'],
+    ['dispute_lost'],
+    true,
+  ],
+] as const
+
+test.for(ENDS)(
+  '%s: order, stock and tasks are right at the end',
+  { tags: ['W12'] },
+  async ([, states, tasks, isGone]) => {
+    const shop = await paidShop()
+    const { db, order, control, context } = shop
+    const { token } = await admin(db)
+    const stock = async () => (await db.select({ qty: products.qty }).from(products))[0]?.qty
+    const sold = await stock()
+    const cents = toCents(order.totalPrice)
+    const id = await control.openDispute(shop.paymentId, cents, states[0].startsWith('INQUIRY'))
+    await followDisputes(context)
+    expect(await openKinds(shop)).toEqual([states[0].startsWith('INQUIRY') ? 'inquiry' : 'disputed'])
+    for (const state of states) {
+      await control.decideDispute(id, state)
+      await Promise.all([followDisputes(context), followDisputes(context)])
+    }
+    expect(await openKinds(shop)).toEqual(tasks)
+    const [row] = await db.select().from(orders)
+    expect(row).toMatchObject({ state: 'paid', refundedCents: isGone ? cents : null })
+    expect(await stock()).toBe(sold)
+    // Where the money is gone nothing is left to refund, and its pieces can go back to stock; else it is refunded as ever.
+    const refund = await shop.post(`/api/orders/${order._id}/refund`, { restock: true }, token)
+    expect(refund.statusCode, refund.body).toBe(200)
+    await shop.finishRefunds()
+    expect(await stock()).toBe((sold ?? 0) + 1)
+    expect((await db.select().from(refunds)).reduce((sum, one) => sum + one.cents, 0)).toBe(cents)
+  },
+)
+
+test('while the bank decides, the order cannot be refunded; during an inquiry it can', async () => {
+  const shop = await paidShop()
+  const { token } = await admin(shop.db)
+  const id = await shop.control.openDispute(shop.paymentId, 500, true)
+  await followDisputes(shop.context)
+  const refund = () => shop.post(`/api/orders/${shop.order._id}/refund`, { amount: 1 }, token)
+  expect((await refund()).statusCode).toBe(200)
+  await shop.control.decideDispute(id, 'EVIDENCE_REQUIRED')
+  await followDisputes(shop.context)
+  expect((await refund()).json()).toMatchObject({ code: 'refund_refused', message: expect.stringContaining('bank') })
+})
+
+test('a dispute about more than is left takes what is left, and the books agree', async () => {
+  const shop = await paidShop()
+  const { token } = await admin(shop.db)
+  await shop.post(`/api/orders/${shop.order._id}/refund`, { amount: 2 }, token)
+  const cents = toCents(shop.order.totalPrice)
+  const id = await shop.control.openDispute(shop.paymentId, cents)
+  await shop.control.decideDispute(id, 'LOST')
+  await followDisputes(shop.context)
+  expect((await shop.db.select().from(orders))[0]?.refundedCents).toBe(cents)
+  await shop.finishRefunds()
+  const { text } = await verifyLedger(shop.db, shop.shop.gateway)
+  // The seller has not closed yet what she was told.
+  expect(text.match(/^VIOLATED .*$/gm)).toEqual([
+    expect.stringContaining('no discrepancy with the card service is open'),
+  ])
 })
 
 test("a dispute of somebody else's payment, or one that was won, is nobody's business", async () => {

@@ -4,6 +4,8 @@ import { and, eq, gte, lt, min, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { isWithoutFee, paymentAttempts } from '../db/payment-schema.ts'
 import { type Gateway, type ListedPayment, type ListedRefund, modeOf } from './gateway.ts'
+import type { PaymentContext } from './payment-context.ts'
+import { recordDiscrepancy } from './record-discrepancy.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** The payments of a week are read at once. */
@@ -34,32 +36,62 @@ export async function recordRefundFees(db: Db, listed: ListedRefund[]) {
 const ids = (listed: { id: string }[]) => sql.param(listed.map(({ id }) => id))
 const fees = (listed: { feeCents: number | null }[]) => sql.param(listed.map(({ feeCents }) => feeCents))
 
+/** Payments that are not in the list are asked for one by one, this many at most. */
+const MOST_ASKED = 20
+
+type Worker = Omit<PaymentContext, 'actor'>
+
 /**
  * Asks for the fees that are missing of payments made before `until`, a week of the list at a time, oldest first; a stop
- * in between loses nothing. False when the list cannot be read.
+ * in between loses nothing. A payment that the card service does not have becomes a discrepancy. False when the list
+ * cannot be read.
  */
-export async function catchUpFees(
-  { db, gateway }: { db: Db; gateway: Gateway },
-  until: Date,
-  closing?: AbortSignal,
-): Promise<boolean> {
+export async function catchUpFees(worker: Worker, until: Date, closing?: AbortSignal): Promise<boolean> {
+  const { db, gateway } = worker
+  let asked = 0
   let from = await firstWithoutFee(db, gateway, new Date(0), until)
   while (from && !closing?.aborted) {
     const end = new Date(from.getTime() + WINDOW_MS)
     const listed = await gateway.list(new Date(from.getTime() - SLACK_MS), new Date(end.getTime() + SLACK_MS))
     if (!listed) return false
     await recordFees(db, listed)
+    const missing = await unlisted(db, gateway, { from, until: end < until ? end : until }, listed)
+    await reportMissing(worker, missing.slice(0, MOST_ASKED - asked))
+    asked = Math.min(MOST_ASKED, asked + missing.length)
     from = await firstWithoutFee(db, gateway, end, until)
   }
   return true
 }
 
+type Period = { from: Date; until: Date }
+
+/** The payments without a fee of that period that the list does not have. */
+async function unlisted(db: Db, gateway: Gateway, period: Period, listed: ListedPayment[]) {
+  const known = new Set(listed.map(({ id }) => id))
+  const attempts = await db.select().from(paymentAttempts).where(lacksFee(gateway, period))
+  return attempts.filter(({ squarePaymentId }) => !known.has(squarePaymentId ?? ''))
+}
+
+/** Asks for each payment, and reports those that the card service says it does not have. */
+async function reportMissing(worker: Worker, attempts: (typeof paymentAttempts.$inferSelect)[]) {
+  for (const { id, orderId, squarePaymentId } of attempts)
+    if (squarePaymentId && (await worker.gateway.isMissing(squarePaymentId)))
+      await recordDiscrepancy(worker, 'captured_not_taken', squarePaymentId, { orderId, attempt: id })
+}
+
+const lacksFee = (gateway: Gateway, { from, until }: Period) =>
+  and(
+    isWithoutFee(paymentAttempts),
+    eq(paymentAttempts.mode, modeOf(gateway)),
+    gte(paymentAttempts.createdAt, from),
+    lt(paymentAttempts.createdAt, until),
+  )
+
 /** When the oldest payment without a fee in that period was made; undefined when there is none. */
 async function firstWithoutFee(db: Db, gateway: Gateway, from: Date, until: Date): Promise<Date | undefined> {
-  const { mode, createdAt } = paymentAttempts
   const [first] = await db
-    .select({ at: min(createdAt) })
+    .select({ at: min(paymentAttempts.createdAt) })
     .from(paymentAttempts)
-    .where(and(isWithoutFee(paymentAttempts), eq(mode, modeOf(gateway)), gte(createdAt, from), lt(createdAt, until)))
+    .where(lacksFee(gateway, { from, until }))
   return first?.at ?? undefined
 }

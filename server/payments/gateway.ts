@@ -1,5 +1,6 @@
 import type { PaymentSetup } from '#contract/payments.ts'
 import type { paymentAttempts } from '../db/payment-schema.ts'
+import type { disputes, payoutEntries, payouts } from '../db/payout-schema.ts'
 import type { Refusal } from './square-errors.ts'
 
 /** A charge, the same on every retry: the idempotency key of the attempt, the amount in cents and the order. */
@@ -53,9 +54,21 @@ export type Dispute = {
   paymentId: string
   cents: number
   reason: string | null
-  standing: 'open' | 'won' | 'lost'
-  dueAt: string | null
+  state: (typeof disputes.$inferSelect)['state']
+  dueAt: Date | null
+  createdAt: Date
+  updatedAt: Date
 }
+
+/** A payout as the card service has it on record. Amounts are in cents. */
+export type ListedPayout = Omit<typeof payouts.$inferSelect, 'mode' | 'entriesReadAt'>
+
+/** Some lines of a payout, and where the next ones begin; without `next` they are the last. */
+export type EntryPage = { entries: PayoutEntry[]; next: string | undefined }
+export type PayoutEntry = typeof payoutEntries.$inferSelect
+
+/** The payouts of a period, `refused` when the access token may not read them, or nothing without an answer. */
+export type PayoutList = ListedPayout[] | 'refused' | undefined
 
 /** The amount of a refund in cents, and its payment. */
 export type RefundFigures = { cents: number; paymentId: string }
@@ -104,12 +117,18 @@ export type Gateway = {
   list(from: Date, until: Date): Promise<ListedPayment[] | undefined>
   /** The payment with that id, as in `list`; undefined without an answer. */
   payment(paymentId: string): Promise<ListedPayment | undefined>
+  /** Whether the card service says that it has no payment with that id; false without an answer. */
+  isMissing(paymentId: string): Promise<boolean>
   /** All refunds created in that time, oldest first; undefined when a page could not be read. */
   listRefunds(from: Date, until: Date): Promise<ListedRefund[] | undefined>
   /** The refund with that id, as in `listRefunds`; undefined without an answer. */
   recordedRefund(refundId: string): Promise<ListedRefund | undefined>
   /** All disputes; undefined when a page could not be read, or the access token may not read them. */
   listDisputes(): Promise<Dispute[] | undefined>
+  /** All payouts created in that time, oldest first. */
+  listPayouts(from: Date, until: Date): Promise<PayoutList>
+  /** A page of the entries of a payout, from the beginning or from `next` of another page; undefined without an answer. */
+  payoutEntries(payoutId: string, next?: string): Promise<EntryPage | undefined>
   refund(wanted: WantedRefund): Promise<RefundAnswer>
   findRefund(refundId: string, figures: RefundFigures): Promise<RefundAnswer>
   close(): Promise<void>

@@ -5,7 +5,7 @@ import { paymentAttempts } from '../db/payment-schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 import { recordMissingRefunds } from './dashboard-refunds.ts'
 import { followDisputes } from './disputes.ts'
-import { catchUpFees, recordFees, recordRefundFees } from './fees.ts'
+import { recordFees, recordRefundFees } from './fees.ts'
 import { followPayment } from './follow-payment.ts'
 import type { ListedPayment } from './gateway.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -32,7 +32,7 @@ type WorkerContext = Omit<PaymentContext, 'actor'>
 export function startReconciliation(worker: WorkerContext): Job {
   let comparedUntil = 0
   let lookedBackAt = 0
-  return startJob(worker.log, async (closing) => {
+  return startJob(worker.log, async () => {
     const now = Date.now()
     const isLong = now - lookedBackAt > LONG_EVERY_MS
     const from = isLong ? now - LONG_WINDOW_MS : comparedUntil - OVERLAP_MS
@@ -44,7 +44,6 @@ export function startReconciliation(worker: WorkerContext): Job {
     if (!isCompared) return RETRY_MS
     // An access token may not be allowed to read disputes; what it is allowed to read is compared all the same.
     await followDisputes({ ...worker, actor: `reconciliation ${PROCESS_ID}` })
-    if (isLong && !(await catchUpFees(worker, new Date(until), closing))) return RETRY_MS
     comparedUntil = until
     if (isLong) lookedBackAt = now
     return EVERY_MS

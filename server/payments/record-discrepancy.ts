@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { discrepancies } from '../db/payment-schema.ts'
-import { queueDiscrepancyMail } from '../mail/order-notifications.ts'
+import { queueDiscrepancyMails } from '../mail/order-notifications.ts'
 import { type DiscrepancyKind, wordsOf } from '../texts/discrepancies.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function recordDiscrepancy(
       .values({ kind, subject, detail })
       .onConflictDoNothing()
       .returning({ id: discrepancies.id })
-    if (opened && kind !== 'message_refused') await queueDiscrepancyMail(tx, opened.id)
+    if (opened && kind !== 'message_refused') await queueDiscrepancyMails(tx, [opened.id])
     return opened !== undefined
   })
   if (isNew) log.error({ break: kind, subject, ...detail }, wordsOf({ kind, detail }).title)

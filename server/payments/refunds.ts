@@ -12,6 +12,7 @@ import { queueCancellationMails, queueRefundMail } from '../mail/order-notificat
 import { REFUNDS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { attemptById } from './attempts.ts'
+import { isClaimed } from './disputes.ts'
 import { paymentIdOf } from './finish-attempt.ts'
 import { modeOf, type PaymentMode, type RefundAnswer } from './gateway.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -132,6 +133,7 @@ async function requestRefund(db: Db, wanted: RefundRequest, mode: PaymentMode): 
       .from(refunds)
       .where(and(eq(refunds.orderId, orderId), ne(refunds.state, 'failed')))
     if (earlier.some(({ state }) => state === 'requested')) throw refused(REFUNDS.inProgress)
+    if (await isClaimed(tx, attempt.id)) throw refused(REFUNDS.disputed)
     const left = attempt.amountCents - earlier.reduce((sum, refund) => sum + refund.cents, 0)
     const { chosen, ...parts } = partsOf(wanted, { order, earlier, left, lines: await refundLines(tx, orderId) })
     // No money goes back to a card, so the card service is not asked.

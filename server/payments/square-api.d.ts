@@ -157,10 +157,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListPayouts */
+        get: operations["ListPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payouts/{payout_id}/payout-entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListPayoutEntries */
+        get: operations["ListPayoutEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @enum {string} */
+        ActivityType: "ADJUSTMENT" | "APP_FEE_REFUND" | "APP_FEE_REVENUE" | "AUTOMATIC_SAVINGS" | "AUTOMATIC_SAVINGS_REVERSED" | "CHARGE" | "DEPOSIT_FEE" | "DEPOSIT_FEE_REVERSED" | "DISPUTE" | "ESCHEATMENT" | "FEE" | "FREE_PROCESSING" | "HOLD_ADJUSTMENT" | "INITIAL_BALANCE_CHANGE" | "MONEY_TRANSFER" | "MONEY_TRANSFER_REVERSAL" | "OPEN_DISPUTE" | "OTHER" | "OTHER_ADJUSTMENT" | "PAID_SERVICE_FEE" | "PAID_SERVICE_FEE_REFUND" | "REDEMPTION_CODE" | "REFUND" | "RELEASE_ADJUSTMENT" | "RESERVE_HOLD" | "RESERVE_RELEASE" | "RETURNED_PAYOUT" | "SQUARE_CAPITAL_PAYMENT" | "SQUARE_CAPITAL_REVERSED_PAYMENT" | "SUBSCRIPTION_FEE" | "SUBSCRIPTION_FEE_PAID_REFUND" | "SUBSCRIPTION_FEE_REFUND" | "TAX_ON_FEE" | "THIRD_PARTY_FEE" | "THIRD_PARTY_FEE_REFUND" | "PAYOUT" | "AUTOMATIC_BITCOIN_CONVERSIONS" | "AUTOMATIC_BITCOIN_CONVERSIONS_REVERSED" | "CREDIT_CARD_REPAYMENT" | "CREDIT_CARD_REPAYMENT_REVERSED" | "LOCAL_OFFERS_CASHBACK" | "LOCAL_OFFERS_FEE" | "PERCENTAGE_PROCESSING_ENROLLMENT" | "PERCENTAGE_PROCESSING_DEACTIVATION" | "PERCENTAGE_PROCESSING_REPAYMENT" | "PERCENTAGE_PROCESSING_REPAYMENT_REVERSED" | "PROCESSING_FEE" | "PROCESSING_FEE_REFUND" | "UNDO_PROCESSING_FEE_REFUND" | "GIFT_CARD_LOAD_FEE" | "GIFT_CARD_LOAD_FEE_REFUND" | "UNDO_GIFT_CARD_LOAD_FEE_REFUND" | "BALANCE_FOLDERS_TRANSFER" | "BALANCE_FOLDERS_TRANSFER_REVERSED" | "GIFT_CARD_POOL_TRANSFER" | "GIFT_CARD_POOL_TRANSFER_REVERSED" | "SQUARE_PAYROLL_TRANSFER" | "SQUARE_PAYROLL_TRANSFER_REVERSED";
         CancelPaymentByIdempotencyKeyRequest: {
             idempotency_key: string;
         };
@@ -233,6 +269,12 @@ export interface components {
         };
         /** @enum {string} */
         Currency: "UNKNOWN_CURRENCY" | "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYR" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLF" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LTL" | "LVL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRO" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLL" | "SLE" | "SOS" | "SRD" | "SSP" | "STD" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "USS" | "UYI" | "UYU" | "UZS" | "VEF" | "VND" | "VUV" | "WST" | "XAF" | "XAG" | "XAU" | "XBA" | "XBB" | "XBC" | "XBD" | "XCD" | "XDR" | "XOF" | "XPD" | "XPF" | "XPT" | "XTS" | "XXX" | "YER" | "ZAR" | "ZMK" | "ZMW" | "BTC" | "XUS";
+        Destination: {
+            type?: components["schemas"]["DestinationType"];
+            id?: string;
+        };
+        /** @enum {string} */
+        DestinationType: "BANK_ACCOUNT" | "CARD" | "SQUARE_BALANCE" | "SQUARE_STORED_BALANCE";
         Dispute: {
             dispute_id?: string | null;
             id?: string;
@@ -295,6 +337,16 @@ export interface components {
             payments?: components["schemas"]["Payment"][];
             cursor?: string;
         };
+        ListPayoutEntriesResponse: {
+            payout_entries?: components["schemas"]["PayoutEntry"][];
+            cursor?: string;
+            errors?: components["schemas"]["Error"][];
+        };
+        ListPayoutsResponse: {
+            payouts?: components["schemas"]["Payout"][];
+            cursor?: string;
+            errors?: components["schemas"]["Error"][];
+        };
         Location: {
             readonly id?: string;
             name?: string | null;
@@ -337,6 +389,24 @@ export interface components {
             readonly receipt_url?: string;
             version_token?: string | null;
         };
+        PaymentBalanceActivityChargeDetail: {
+            payment_id?: string | null;
+        };
+        PaymentBalanceActivityDisputeDetail: {
+            payment_id?: string | null;
+            dispute_id?: string | null;
+        };
+        PaymentBalanceActivityFeeDetail: {
+            payment_id?: string | null;
+        };
+        PaymentBalanceActivityOpenDisputeDetail: {
+            payment_id?: string | null;
+            dispute_id?: string | null;
+        };
+        PaymentBalanceActivityRefundDetail: {
+            payment_id?: string | null;
+            refund_id?: string | null;
+        };
         PaymentRefund: {
             id: string;
             status?: string | null;
@@ -350,6 +420,45 @@ export interface components {
             readonly created_at?: string;
             readonly updated_at?: string;
         };
+        Payout: {
+            id: string;
+            status?: components["schemas"]["PayoutStatus"];
+            location_id: string;
+            created_at?: string;
+            updated_at?: string;
+            amount_money?: components["schemas"]["Money"];
+            destination?: components["schemas"]["Destination"];
+            version?: number;
+            type?: components["schemas"]["PayoutType"];
+            payout_fee?: components["schemas"]["PayoutFee"][] | null;
+            arrival_date?: string | null;
+            end_to_end_id?: string | null;
+        };
+        PayoutEntry: {
+            id: string;
+            payout_id: string;
+            effective_at?: string | null;
+            type?: components["schemas"]["ActivityType"];
+            gross_amount_money?: components["schemas"]["Money"];
+            fee_amount_money?: components["schemas"]["Money"];
+            net_amount_money?: components["schemas"]["Money"];
+            type_charge_details?: components["schemas"]["PaymentBalanceActivityChargeDetail"];
+            type_refund_details?: components["schemas"]["PaymentBalanceActivityRefundDetail"];
+            type_dispute_details?: components["schemas"]["PaymentBalanceActivityDisputeDetail"];
+            type_open_dispute_details?: components["schemas"]["PaymentBalanceActivityOpenDisputeDetail"];
+            type_fee_details?: components["schemas"]["PaymentBalanceActivityFeeDetail"];
+        };
+        PayoutFee: {
+            amount_money?: components["schemas"]["Money"];
+            effective_at?: string | null;
+            type?: components["schemas"]["PayoutFeeType"];
+        };
+        /** @enum {string} */
+        PayoutFeeType: "TRANSFER_FEE" | "TAX_ON_TRANSFER_FEE";
+        /** @enum {string} */
+        PayoutStatus: "SENT" | "FAILED" | "PAID";
+        /** @enum {string} */
+        PayoutType: "BATCH" | "SIMPLE";
         ProcessingFee: {
             effective_at?: string | null;
             type?: string | null;
@@ -369,6 +478,8 @@ export interface components {
             errors?: components["schemas"]["Error"][];
             location?: components["schemas"]["Location"];
         };
+        /** @enum {string} */
+        SortOrder: "DESC" | "ASC";
     };
     responses: never;
     parameters: never;
@@ -652,6 +763,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListDisputesResponse"];
+                };
+            };
+        };
+    };
+    ListPayouts: {
+        parameters: {
+            query?: {
+                location_id?: string;
+                status?: components["schemas"]["PayoutStatus"];
+                begin_time?: string;
+                end_time?: string;
+                sort_order?: components["schemas"]["SortOrder"];
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPayoutsResponse"];
+                };
+            };
+        };
+    };
+    ListPayoutEntries: {
+        parameters: {
+            query?: {
+                sort_order?: components["schemas"]["SortOrder"];
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                payout_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPayoutEntriesResponse"];
                 };
             };
         };

@@ -6,7 +6,8 @@ import type { SquareError } from './square-errors.ts'
 
 type Schemas = components['schemas']
 
-const listWindow = (from: Date, until: Date, { locationId }: SquareClient) => ({
+/** The query for what the location has of that time, oldest first, a hundred at a time. */
+export const listWindow = (from: Date, until: Date, { locationId }: SquareClient) => ({
   begin_time: from.toISOString(),
   end_time: until.toISOString(),
   sort_order: 'ASC',
@@ -41,27 +42,43 @@ export function listDisputes(client: SquareClient) {
   })
 }
 
-type Page<_Row> = { data?: { cursor?: string; errors?: SquareError[] }; error?: unknown; response: Response }
-type FetchPage<Row> = (
-  cursor: { cursor?: string },
-  signal: AbortSignal,
-) => Promise<Page<Row> & { rows: Row[] | undefined }>
+type Page = { data?: { cursor?: string; errors?: SquareError[] }; error?: unknown; response: Response }
+type FetchPage<Row> = (cursor: { cursor?: string }, signal: AbortSignal) => Promise<Page & { rows: Row[] | undefined }>
 
 /** The rows of all pages; undefined when a page could not be read. */
 async function allPages<Row>(client: SquareClient, fetchPage: FetchPage<Row>): Promise<Row[] | undefined> {
+  const read = await everyPage(client, fetchPage)
+  return 'rows' in read ? read.rows : undefined
+}
+
+/** The rows of all pages, or the HTTP status with which a page was refused; 0 without an answer. */
+export async function everyPage<Row>(
+  client: SquareClient,
+  fetchPage: FetchPage<Row>,
+): Promise<{ rows: Row[] } | { status: number }> {
   const all: Row[] = []
   for (let cursor: string | undefined; ; ) {
-    let rows: Row[] | undefined
-    const { data } = await callSquare(client, client.deadlines.page, async (signal) => {
-      const page = await fetchPage(cursor ? { cursor } : {}, signal)
-      rows = page.rows
-      return page
-    })
-    if (!data) return undefined
-    all.push(...(rows ?? []))
-    cursor = data.cursor
-    if (!cursor) return all
+    const page = await onePage(client, fetchPage, cursor)
+    if (!('rows' in page)) return page
+    all.push(...page.rows)
+    cursor = page.next
+    if (!cursor) return { rows: all }
   }
+}
+
+/** The rows of one page and the cursor of the next one, or the HTTP status with which it was refused. */
+export async function onePage<Row>(
+  client: SquareClient,
+  fetchPage: FetchPage<Row>,
+  cursor: string | undefined,
+): Promise<{ rows: Row[]; next: string | undefined } | { status: number }> {
+  let rows: Row[] | undefined
+  const { data, status } = await callSquare(client, client.deadlines.page, async (signal) => {
+    const page = await fetchPage(cursor ? { cursor } : {}, signal)
+    rows = page.rows
+    return page
+  })
+  return data ? { rows: rows ?? [], next: data.cursor } : { status }
 }
 
 /** The payment with that id; undefined without an answer. */
@@ -71,6 +88,15 @@ export async function payment(client: SquareClient, paymentId: string) {
     http.GET('/v2/payments/{payment_id}', { params: pathParams(paymentId), signal }),
   )
   return data?.payment?.id === paymentId ? listedPayment(data.payment) : undefined
+}
+
+/** Whether Square says that it has no payment with that id. */
+export async function isMissing(client: SquareClient, paymentId: string): Promise<boolean> {
+  const { http, deadlines } = client
+  const { status, errors } = await callSquare(client, deadlines.find, (signal) =>
+    http.GET('/v2/payments/{payment_id}', { params: pathParams(paymentId), signal }),
+  )
+  return status === 404 && errors.some(({ code }) => code === 'NOT_FOUND')
 }
 
 /** The refund with that id; undefined without an answer. */
@@ -123,15 +149,21 @@ const listedDispute = (dispute: Schemas['Dispute']): Dispute => ({
   paymentId: dispute.disputed_payment?.payment_id ?? '',
   cents: dispute.amount_money?.amount ?? 0,
   reason: dispute.reason ?? null,
-  standing: DISPUTE_ENDS[dispute.state ?? ''] ?? 'open',
-  dueAt: dispute.due_at ?? null,
+  state: DISPUTE_STATES[dispute.state ?? ''] ?? 'open',
+  dueAt: dispute.due_at ? new Date(dispute.due_at) : null,
+  createdAt: new Date(dispute.created_at ?? Date.now()),
+  updatedAt: new Date(dispute.updated_at ?? Date.now()),
 })
 
-const DISPUTE_ENDS: Record<string, Dispute['standing']> = {
+const DISPUTE_STATES: Record<string, Dispute['state']> = {
+  INQUIRY_EVIDENCE_REQUIRED: 'inquiry',
+  INQUIRY_PROCESSING: 'inquiry_answered',
+  INQUIRY_CLOSED: 'withdrawn',
+  EVIDENCE_REQUIRED: 'open',
+  PROCESSING: 'answered',
   WON: 'won',
-  INQUIRY_CLOSED: 'won',
   LOST: 'lost',
-  ACCEPTED: 'lost',
+  ACCEPTED: 'accepted',
 }
 
 /** The status of a payment by Square's name for it. */

@@ -18,7 +18,17 @@ import type { components, paths } from './square-api.d.ts'
 import { callSquare, DEADLINES, type Reply, type SquareClient } from './square-client.ts'
 import { classOf } from './square-errors.ts'
 import { overHttp } from './square-http.ts'
-import { list, listDisputes, listRefunds, pathParams, payment, recordedRefund, STATUSES } from './square-records.ts'
+import { listPayouts, payoutEntries } from './square-payouts.ts'
+import {
+  isMissing,
+  list,
+  listDisputes,
+  listRefunds,
+  pathParams,
+  payment,
+  recordedRefund,
+  STATUSES,
+} from './square-records.ts'
 
 type Payment = components['schemas']['Payment']
 type CreatePayment = components['schemas']['CreatePaymentRequest']
@@ -57,9 +67,12 @@ export function openSquare({ baseUrl, accessToken, locationId, onOutage = () => 
     cancelByKey: (key) => cancelByKey(client, key),
     list: (from, until) => list(client, from, until),
     payment: (paymentId) => payment(client, paymentId),
+    isMissing: (paymentId) => isMissing(client, paymentId),
     listRefunds: (from, until) => listRefunds(client, from, until),
     recordedRefund: (refundId) => recordedRefund(client, refundId),
     listDisputes: () => listDisputes(client),
+    listPayouts: (from, until) => listPayouts(client, from, until),
+    payoutEntries: (payoutId, next) => payoutEntries(client, payoutId, next),
     refund: (wanted) => refund(client, wanted),
     findRefund: (refundId, wanted) => findRefund(client, refundId, wanted),
     location: () => locationOf(client),

@@ -19,6 +19,7 @@ import { startErasingRecipients } from '../orders/recipients.ts'
 import { listenForChanges } from '../pages/invalidation.ts'
 import { openPublicData } from '../pages/public-data.ts'
 import type { CatalogChange } from '../pages/tags.ts'
+import { startMoneyCheck } from '../payments/money-check-job.ts'
 import { openGateway } from '../payments/open-gateway.ts'
 import { announceProcess } from '../payments/process-liveness.ts'
 import { startReconciliation } from '../payments/reconciliation.ts'
@@ -72,7 +73,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   const { backups: plan } = shop
   const { updatesUrl } = shop.setup
   const leader = await runAsLeader(url, () => [
-    ...[startReconciliation, startDeletingEvents, startErasingRecipients].map((start) => start(works)),
+    ...[startReconciliation, startMoneyCheck, startDeletingEvents, startErasingRecipients].map((start) => start(works)),
     startPhotoCleanup({ db, photos, log }),
     startMeasuring({ db, photos, log }),
     startDeletingAbandoned({ db, log }),

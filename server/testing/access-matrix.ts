@@ -11,6 +11,7 @@ import { allCollections } from '../catalog/edit-collections.ts'
 import { imports } from '../db/import-schema.ts'
 import { orders } from '../db/order-schema.ts'
 import { discrepancies } from '../db/payment-schema.ts'
+import { payouts } from '../db/payout-schema.ts'
 import { mailedTokens } from '../db/schema.ts'
 import type { ACCESS } from '../http/access.ts'
 import { editedLook, publishDraft, saveDraft } from '../look/looks.ts'
@@ -623,6 +624,9 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'GET /api/orders/:id/timeline': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
     url: `/api/orders/${_id}/timeline`,
   })),
+  'GET /api/orders/:id/disputes': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
+    url: `/api/orders/${_id}/disputes`,
+  })),
   'DELETE /api/orders/:id': byNoKey(
     ownOrder([401, 403, 403, 200], placed, ({ _id }) => ({ url: `/api/orders/${_id}` })),
   ),
@@ -690,6 +694,21 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     answers: FOR_ADMINS,
     make: openedDiscrepancy,
     call: (id) => ({ url: `/api/discrepancies/${id}`, body: { note: 'Refunded at the card service.' } }),
+  }),
+
+  'POST /api/discrepancies/:id/settle': byNoKey(
+    row({
+      answers: [401, 403, 403, 404],
+      make: openedDiscrepancy,
+      call: (id) => ({ url: `/api/discrepancies/${id}/settle` }),
+    }),
+  ),
+  'GET /api/money-check': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/money-check?month=2026-11' }) }),
+  'POST /api/money-check': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/money-check' }) }),
+  'GET /api/payouts/:id': row({
+    answers: FOR_ADMINS,
+    make: readPayout,
+    call: (id) => ({ url: `/api/payouts/${id}` }),
   }),
 
   'POST /api/requests': row({
@@ -792,6 +811,14 @@ async function linkedOrder({ db, place }: Shop) {
   const { token } = await guest(db)
   const { _id: id } = (await place(await product(db), {}, token)).json<Order>()
   return { id, key: (await orderKeys(db, [id])).get(id) }
+}
+
+/** The id of a payout without entries. */
+async function readPayout({ db }: Shop): Promise<string> {
+  const id = `payout-${++made}`
+  const facts = { status: 'paid', kind: 'with_entries', amountCents: 0, feeCents: 0, createdAt: new Date() } as const
+  await db.insert(payouts).values({ id, mode: 'simulated', ...facts })
+  return id
 }
 
 /** The number of an open discrepancy. */

@@ -9,6 +9,7 @@ import type { components } from '../payments/square-api.d.ts'
 
 type Payment = components['schemas']['Payment'] & { id: string; idempotency_key: string }
 type Refund = components['schemas']['PaymentRefund']
+type DisputeState = components['schemas']['DisputeState']
 type Reach = { baseUrl: string; accessToken: string }
 
 export type SimulatorControls = ReturnType<typeof simulatorControls>
@@ -38,15 +39,16 @@ export function simulatorControls({ baseUrl, accessToken }: Reach) {
     decideRefund: async (id: string, status: 'PENDING' | 'COMPLETED' | 'REJECTED' | 'FAILED'): Promise<Refund> =>
       (await control('PUT', `refunds/${id}`, { status })).refund,
     /**
-     * Opens a dispute, in which the buyer's bank claims this many cents of a payment back. Returns the dispute's id.
+     * Opens a dispute, in which the buyer's bank claims this many cents of a payment back, or an inquiry before it. Returns
+     * the dispute's id.
      */
-    openDispute: async (paymentId: string, cents: number): Promise<string> => {
-      const dispute = { payment_id: paymentId, amount_money: { amount: cents, currency: 'USD' } }
+    openDispute: async (paymentId: string, cents: number, isInquiry = false): Promise<string> => {
+      const state = isInquiry ? 'INQUIRY_EVIDENCE_REQUIRED' : 'EVIDENCE_REQUIRED'
+      const dispute = { payment_id: paymentId, amount_money: { amount: cents, currency: 'USD' }, state }
       return (await control('POST', 'disputes', dispute)).dispute.id
     },
     /** Decides a dispute, as the bank does. */
-    decideDispute: async (id: string, state: 'WON' | 'LOST') =>
-      void (await control('PUT', `disputes/${id}`, { state })),
+    decideDispute: async (id: string, state: DisputeState) => void (await control('PUT', `disputes/${id}`, { state })),
     /** Sets the URL and the signature key of webhooks from now on. */
     sendWebhooks: async (settings: WebhookSettings) => void (await control('PUT', 'webhook', settings)),
   }

@@ -13,6 +13,8 @@ const ANSWERS: [RegExp, string][] = [
   [/^POST \/v2\/refunds$/, 'RefundPaymentResponse'],
   [/^GET \/v2\/refunds(\?.*)?$/, 'ListPaymentRefundsResponse'],
   [/^GET \/v2\/disputes(\?.*)?$/, 'ListDisputesResponse'],
+  [/^GET \/v2\/payouts(\?.*)?$/, 'ListPayoutsResponse'],
+  [/^GET \/v2\/payouts\/[^/]+\/payout-entries(\?.*)?$/, 'ListPayoutEntriesResponse'],
   [/^GET \/v2\/refunds\/[^/]+$/, 'GetPaymentRefundResponse'],
   [/^GET \/v2\/locations\/[^/]+$/, 'RetrieveLocationResponse'],
 ]

@@ -2,14 +2,47 @@ import { formatDollars } from '#contract/money.ts'
 
 export const DISCREPANCY_CLOSED = 'This discrepancy is already closed.'
 
-/** What is told of a discrepancy: a heading, what happened, and what to do. */
-type Words = { title: string; happened: string; advice: string }
+/** Who closed a difference that the money check no longer finds, and with which note. */
+export const CLOSED_BY_CHECK = { by: 'the money check', note: 'The difference is gone.' }
+
+/** Who closes what the seller was asked about a dispute, and with which note, by the state that came after. */
+export const DISPUTE_NOTES = {
+  by: 'the shop',
+  inquiry: 'The bank asks again.',
+  inquiry_answered: 'The bank has your answer.',
+  withdrawn: 'The bank asks no more: the money stays with you.',
+  open: 'The bank now claims the money.',
+  answered: 'The bank has your answer and decides.',
+  won: 'The bank decided for you: the money stays with you.',
+  lost: 'The bank decided for the buyer.',
+  accepted: 'The dispute was accepted.',
+}
+
+/** What the shop can do by itself about a discrepancy. */
+type Action = 'ask_again' | 'record_refund' | 'repeat_refund'
+
+/** What is told of a discrepancy: a heading, what happened, what to do, and the step that the shop can do, if any. */
+type Words = { title: string; happened: string; advice: string; action: Action | null }
 
 /** What there is to know about a discrepancy: its kind, and the facts that were kept with it. */
 type Facts = { kind: string; detail: Record<string, unknown> }
 
 /** A discrepancy in the words of a seller. */
-export const wordsOf = ({ kind, detail }: Facts): Words => (isKnown(kind) ? WORDS[kind] : unknownKind)(detail)
+export const wordsOf = ({ kind, detail }: Facts): Words => {
+  const words: Omit<Words, 'action'> = (isKnown(kind) ? WORDS[kind] : unknownKind)(detail)
+  return { ...words, action: ACTIONS.get(kind) ?? null }
+}
+
+const ACTIONS = new Map<string, Action>([
+  ['fee_missing', 'ask_again'],
+  ['refund_not_known', 'record_refund'],
+  ['refund_not_at_service', 'repeat_refund'],
+] satisfies [DiscrepancyKind, Action][])
+
+export const DISCREPANCY_ACTIONS = {
+  unanswered: 'The card service does not answer clearly right now, so nothing was done. Try again later.',
+  isRefunded: 'The card service has refunded as much as the order says, so nothing was sent again.',
+}
 
 const isKnown = (kind: string): kind is DiscrepancyKind => Object.hasOwn(WORDS, kind)
 
@@ -20,7 +53,23 @@ const day = (moment: unknown) =>
     ? new Date(moment).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
     : undefined
 
-const unknownKind = (): Words => ({
+/** ` by Nov 30, 2026`, or nothing without a day. */
+const by = (moment: unknown) => {
+  const last = day(moment)
+  return last ? ` by ${last}` : ''
+}
+
+/** ` on Nov 30, 2026`, or nothing without a day. */
+const onDay = (moment: unknown) => {
+  const on = day(moment)
+  return on ? ` on ${on}` : ''
+}
+
+/** `$5.00` or `−$5.00`. */
+const signed = (cents: unknown) =>
+  typeof cents === 'number' && cents < 0 ? `−${formatDollars(-cents)}` : amount(cents)
+
+const unknownKind = () => ({
   title: 'A difference between the shop and the card service',
   happened: 'The shop’s books and the card service’s account differ.',
   advice: 'Look up the reference in the dashboard of the card service, and close this with a note of what you found.',
@@ -70,16 +119,72 @@ const WORDS = {
     advice:
       'Look up the payment’s refunds in the dashboard of the card service before you refund again. Then close this with a note.',
   }),
-  disputed: ({ cents, dueAt }) => ({
-    title: 'A buyer disputes a payment',
-    happened: `The buyer’s bank asks for ${amount(cents)} back. The card service holds that money until the bank decides.`,
-    advice: `Answer in the dashboard of the card service${day(dueAt) ? ` by ${day(dueAt)}` : ''}, with the tracking number and what you wrote to the buyer. Do not refund the order as well. Then close this with a note.`,
+  inquiry: ({ cents, dueAt }) => ({
+    title: `A buyer’s bank asks about a payment${by(dueAt)}`,
+    happened: `The buyer’s bank asks about ${amount(cents)} before it decides whether to claim the money back. Nothing has been taken.`,
+    advice: `Answer in the dashboard of the card service${by(dueAt)}, with the tracking number and what you wrote to the buyer. If the buyer is right, refund the order here: that ends it.`,
   }),
-  dispute_lost: ({ cents }) => ({
+  disputed: ({ cents, dueAt }) => ({
+    title: `A buyer disputes a payment: answer${by(dueAt) || ' soon'}`,
+    happened: `The buyer’s bank asks for ${amount(cents)} back. The card service holds that money until the bank decides.`,
+    advice: `Answer in the dashboard of the card service${by(dueAt)}, with the tracking number and what you wrote to the buyer. The order cannot be refunded meanwhile. This closes by itself once the bank has your answer.`,
+  }),
+  dispute_lost: ({ cents, isAccepted, isShipped }) => ({
     title: 'A disputed payment was returned to the buyer',
-    happened: `The buyer’s bank decided that ${amount(cents)} goes back to the buyer. The card service has taken it from your account; the order still counts as paid.`,
+    happened: `${isAccepted ? 'The dispute was accepted' : 'The buyer’s bank decided for the buyer'}, so ${amount(cents)} was taken from your account. The order counts as refunded by that much, and cannot be refunded a second time.`,
+    advice: isShipped
+      ? 'The order has shipped already. If its pieces come back, restock them in the order. Then close this with a note.'
+      : 'Do not send the package: keep the pieces, and restock them in the order to sell them again. Then close this with a note.',
+  }),
+  not_in_payout: ({ cents, day: paidOn }) => ({
+    title: 'A payment that was not paid out',
+    happened: `${amount(cents)} was paid${onDay(paidOn)}, and later payments have been paid out to your bank, but this one is in no payout.`,
     advice:
-      'If the pieces have not left yet, keep them. Note what you decided, and close this. A refund of this order would give the money back twice.',
+      'Look up the payment in the dashboard of the card service: it says whether the money is on hold, and why. This closes by itself once it is paid out.',
+  }),
+  fee_missing: ({ cents }) => ({
+    title: 'A payment without a processing fee',
+    happened: `The card service has not said what it charges for a payment of ${amount(cents)}, so the profit of its order is shown too high.`,
+    advice: 'Ask again. If the card service really charged nothing, as in a promotion, close this with a note.',
+  }),
+  fee_differs: ({ cents, recorded }) => ({
+    title: 'Another fee was deducted than the payment’s record says',
+    happened: `The payout deducts a fee of ${amount(cents)}, but the record of the payment says ${amount(recorded)}.`,
+    advice: 'Open the payout to compare. If the card service’s statement explains it, close this with a note.',
+  }),
+  refund_not_known: ({ cents }) => ({
+    title: 'A refund that is not recorded here',
+    happened: `${amount(cents)} of this order was refunded at the card service, and taken out of a payout, but the order does not know of it.`,
+    advice: 'Record the refund. No money moves: only the order learns of it.',
+  }),
+  refund_not_at_service: ({ cents, day: madeOn }) => ({
+    title: 'A refund that never left your account',
+    happened: `The order says that ${amount(cents)} was refunded${onDay(madeOn)}, but no payout since then has it. The buyer may still wait for the money.`,
+    advice:
+      'Send the refund again. It is the same request as before: if the card service made the refund after all, no money moves a second time.',
+  }),
+  refund_differs: ({ cents, recorded }) => ({
+    title: 'Another amount was refunded than the order says',
+    happened: `The card service refunded ${amount(cents)}, but the order says ${amount(recorded)}.`,
+    advice: 'Open the order and compare it with the dashboard of the card service. Then close this with a note.',
+  }),
+  payout_sum: ({ cents, recorded }) => ({
+    title: 'A payout that does not add up',
+    happened: `The card service paid out ${amount(cents)}, but the entries of that payout add up to ${amount(recorded)}.`,
+    advice:
+      'Open the payout, compare it with your bank statement, and ask the card service about the difference. Then close this with a note.',
+  }),
+  payout_failed: ({ cents, day: madeOn }) => ({
+    title: 'A payout that your bank returned',
+    happened: `Your bank did not take the payout of ${amount(cents)}${onDay(madeOn)}.`,
+    advice:
+      'Check the bank account in the dashboard of the card service. The money is sent again once the account is right. Then close this with a note.',
+  }),
+  dispute_money: ({ cents, recorded }) => ({
+    title: 'The money of a dispute is not right',
+    happened: `Payouts moved ${signed(cents)} for this dispute, but as it stands it should be ${signed(recorded)}.`,
+    advice:
+      'Look up the dispute in the dashboard of the card service. If its state there explains it, close this with a note.',
   }),
   message_refused: ({ message, isRefused }) => {
     const { name, isForSeller } = new Map(Object.entries(MESSAGES)).get(String(message)) ?? UNNAMED_MESSAGE
@@ -94,7 +199,7 @@ const WORDS = {
         : 'Check the email address with the buyer, or reach them another way. Then close this with a note.',
     }
   },
-} satisfies Record<string, (detail: Record<string, unknown>) => Words>
+} satisfies Record<string, (detail: Record<string, unknown>) => Omit<Words, 'action'>>
 
 export type DiscrepancyKind = keyof typeof WORDS
 

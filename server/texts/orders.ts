@@ -101,6 +101,7 @@ export const REFUNDS = {
   notPaid: 'Only a paid order can be refunded.',
   demo: 'This order was paid in the demo. No money moved, so there is nothing to refund.',
   inProgress: 'A refund of this order is already in progress.',
+  disputed: 'The buyer’s bank claims this money back, so the order cannot be refunded until the bank has decided.',
   alreadyRestocked: 'The pieces of this order are already restocked.',
   nothingLeft: 'This payment is already refunded in full.',
   tooMuch: 'This is more than is left of the payment.',

@@ -15,6 +15,7 @@ export const NOT_FOUND = {
   payment: 'This payment was not found.',
   refund: 'This refund was not found.',
   savedAddress: 'This address was not found.',
+  payout: 'There is no such payout.',
   discrepancy: 'This discrepancy was not found.',
   import: 'This import was not found.',
   request: 'This request was not found.',

@@ -87,4 +87,17 @@ export const TIMELINE = {
   refunded: ({ amount, state, isByCard, restock, refundedUnits, restockedUnits, reason, ...who }: Refund) =>
     `Refund of ${amount}${author(who)}: ${isByCard ? REFUNDED[state] : 'returned without a card'}.${refundedUnits && ` For ${refundedUnits}.`}${restock ? RESTOCKED[state](restockedUnits) : ''}${reason ? ` Reason: ${reason}` : ''}`,
   shipping: 'shipping',
+  disputed: (amount: string) => `The buyer’s bank asked about ${amount}.`,
+  disputeLost: (amount: string) => `The buyer’s bank took back ${amount}.`,
+  /** Where a dispute stands by now; nothing where the seller has to act, as the order itself says so. */
+  disputeSteps: {
+    inquiry: null,
+    inquiry_answered: 'The bank has the shop’s answer.',
+    withdrawn: 'The bank asks no more: the money stays with the shop.',
+    open: null,
+    answered: 'The bank has the shop’s answer and decides.',
+    won: 'The bank decided for the shop: the money stays.',
+    lost: 'The bank decided for the buyer.',
+    accepted: 'The shop accepted the dispute.',
+  },
 } as const

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, min, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, min, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../db/client.ts'
 import { discrepancies, paymentAttempts, refunds } from '../../db/payment-schema.ts'
@@ -76,12 +76,12 @@ async function closedPayments(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ subject }) => subject))
 }
 
-/** The refunded amount of each attempt in cents, with pending refunds. */
+/** The refunded amount of each attempt in cents, with pending refunds, without what disputes took. */
 async function refundedByAttempt(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .select({ id: refunds.attemptId, cents: sql<number>`sum(${refunds.cents})::int` })
     .from(refunds)
-    .where(inArray(refunds.state, ['pending', 'completed']))
+    .where(and(inArray(refunds.state, ['pending', 'completed']), ne(refunds.origin, 'dispute')))
     .groupBy(refunds.attemptId)
   return new Map(rows.map(({ id, cents }) => [id, cents]))
 }

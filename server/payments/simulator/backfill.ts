@@ -21,6 +21,7 @@ const INSERT = `
       'total_money', money, 'approved_money', money, 'status', 'COMPLETED', 'source_type', 'CARD',
       'delay_duration', 'PT24H', 'delay_action', 'CANCEL', 'location_id', $1::text, 'reference_id', order_id,
       'card_details', jsonb_build_object('status', 'CAPTURED',
+        'card_payment_timeline', jsonb_build_object('authorized_at', moment, 'captured_at', moment),
         'card', jsonb_build_object('card_brand', card_brand, 'last_4', card_last4)),
       'processing_fee', ${processingFeeSql('amount_cents', 'moment')},
       'refunded_money', jsonb_build_object('amount', coalesce(r.cents, 0), 'currency', 'USD')
@@ -29,10 +30,31 @@ const INSERT = `
     and not exists (select from square_simulator.payments known where known.id = a.square_payment_id)
   order by created_at limit ${BATCH}`
 
-/** Writes the shop's simulated payments into the simulator's tables, except those that are there already. */
+/** The completed refunds of those payments. A dispute takes its money otherwise. */
+const INSERT_REFUNDS = `
+  insert into square_simulator.refunds (id, idempotency_key, body_hash, answer, payment_id, refund)
+  select square_refund_id, r.idem_key, md5(r.id::text), jsonb_build_object('refund', refund), square_payment_id, refund
+  from refunds r join payment_attempts a on a.id = r.attempt_id,
+    lateral (select to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as made,
+      to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as completed) t,
+    lateral (select jsonb_build_object(
+      'id', square_refund_id, 'status', 'COMPLETED', 'location_id', $1::text, 'unlinked', false,
+      'destination_type', 'CARD', 'amount_money', jsonb_build_object('amount', cents, 'currency', 'USD'),
+      'payment_id', square_payment_id, 'created_at', made, 'updated_at', completed
+    ) as refund) p
+  where r.state = 'completed' and r.square_refund_id is not null and r.origin <> 'dispute' and a.kind = 'card'
+    and a.mode = 'simulated'
+    and not exists (select from square_simulator.refunds known where known.id = r.square_refund_id)
+  order by r.created_at limit ${BATCH}`
+
+/**
+ * Writes the shop's simulated payments and their refunds into the simulator's tables, except those that are there already.
+ */
 export async function recordTakenPayments(pool: pg.Pool) {
   await createSimulatorTables(pool)
-  let written: number | null
-  do ({ rowCount: written } = await pool.query(INSERT, [LOCATION.id]))
-  while (written === BATCH)
+  for (const insert of [INSERT, INSERT_REFUNDS]) {
+    let written: number | null
+    do ({ rowCount: written } = await pool.query(insert, [LOCATION.id]))
+    while (written === BATCH)
+  }
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { ignoreConnectionErrors } from '../../db/client.ts'
 import { LOCKS } from '../../db/locks.ts'
 import type { components } from '../square-api.d.ts'
+import { processingFeeSql } from './fees.ts'
 
 /** A changed object of which Square sends a webhook, with its present fields. */
 export type Change =
@@ -40,6 +41,27 @@ const TABLES = `
     id text primary key,
     dispute jsonb not null
   );
+  -- Payments from before the simulator charged fees.
+  do $$ begin
+    if to_regclass('square_simulator.payouts') is null then
+      update square_simulator.payments set payment = payment || jsonb_build_object('processing_fee',
+        ${processingFeeSql("(payment->'amount_money'->>'amount')::int", "payment->>'updated_at'")})
+      where payment->>'status' = 'COMPLETED' and not payment ? 'processing_fee';
+    end if;
+  end $$;
+  create table if not exists square_simulator.payouts (
+    id text primary key,
+    created_at timestamptz not null,
+    payout jsonb not null
+  );
+  create index if not exists payouts_newest on square_simulator.payouts (created_at, id);
+  create table if not exists square_simulator.payout_entries (
+    id text primary key,
+    payout_id text not null references square_simulator.payouts,
+    effective_at timestamptz not null,
+    entry jsonb not null
+  );
+  create index if not exists payout_entries_payout on square_simulator.payout_entries (payout_id, effective_at, id);
   commit`
 
 /** A pool of connections to the simulator's tables in that database. It connects with the first query. */

@@ -10,8 +10,11 @@ const NewDispute = z.strictObject({
   payment_id: z.string().min(1),
   amount_money: Money,
   reason: z.enum(['NO_KNOWLEDGE', 'NOT_RECEIVED', 'NOT_AS_DESCRIBED', 'DUPLICATE']).default('NOT_RECEIVED'),
+  state: z.enum(['INQUIRY_EVIDENCE_REQUIRED', 'EVIDENCE_REQUIRED']).default('EVIDENCE_REQUIRED'),
 })
-const DisputeChange = z.strictObject({ state: z.enum(['EVIDENCE_REQUIRED', 'PROCESSING', 'WON', 'LOST', 'ACCEPTED']) })
+const DisputeChange = z.strictObject({
+  state: z.enum(['INQUIRY_PROCESSING', 'INQUIRY_CLOSED', 'EVIDENCE_REQUIRED', 'PROCESSING', 'WON', 'LOST', 'ACCEPTED']),
+})
 
 const DUE_IN_MS = 14 * 24 * 3600 * 1000
 
@@ -23,7 +26,7 @@ export async function listDisputes({ pool }: SimulatorDatabase): Promise<Answer>
 
 /** Opens a dispute, as a buyer's bank does. Answers the dispute. */
 export async function openDispute(database: SimulatorDatabase, locationId: string, body: unknown): Promise<Dispute> {
-  const { payment_id, amount_money, reason } = checked(NewDispute, body)
+  const { payment_id, amount_money, reason, state } = checked(NewDispute, body)
   const now = new Date()
   const id = newId()
   const dispute: Dispute = {
@@ -31,7 +34,7 @@ export async function openDispute(database: SimulatorDatabase, locationId: strin
     dispute_id: id,
     amount_money,
     reason,
-    state: 'EVIDENCE_REQUIRED',
+    state,
     due_at: new Date(now.getTime() + DUE_IN_MS).toISOString(),
     disputed_payment: { payment_id },
     created_at: now.toISOString(),

@@ -41,7 +41,7 @@ const SCOPES: Record<string, { on: readonly string[]; when?: Phase }> = {
   decline: { on: ['createPayment'], when: 'before' },
   lag: { on: ['listPayments'], when: 'before' },
   repeatRow: { on: ['listPayments'], when: 'before' },
-  pageSize: { on: ['listPayments'], when: 'before' },
+  pageSize: { on: ['listPayments', 'listPayouts', 'listPayoutEntries'], when: 'before' },
   pending: { on: ['getRefund'], when: 'before' },
   lose: { on: ['webhook'] },
   duplicate: { on: ['webhook'] },

@@ -5,11 +5,13 @@ import type { SimulatorDatabase } from './database.ts'
 import { badRequest, checked } from './errors.ts'
 import type { Answer, Quirks } from './types.ts'
 
-const MOST = 100
+/** The most rows of a page. */
+export const MOST = 100
 /** In milliseconds. Without a lag the list looks a day ahead, because two clocks may differ. */
 const A_DAY = 24 * 3600 * 1000
 
-const Filter = z.object({
+/** The query of a list. */
+export const Filter = z.object({
   begin_time: z.iso.datetime({ offset: true }).optional(),
   end_time: z.iso.datetime({ offset: true }).optional(),
   sort_order: z.enum(['ASC', 'DESC']).default('DESC'),
@@ -68,9 +70,11 @@ export async function listRefunds({ pool }: SimulatorDatabase, locationId: strin
   return { status: 200, body: refunds.length > 0 ? { refunds, ...cursor } : {} }
 }
 
-const cursorOf = (createdAt = '', id = '') => Buffer.from(JSON.stringify([createdAt, id])).toString('base64url')
+/** The cursor that goes on after the row made at that moment with that id. */
+export const cursorOf = (createdAt = '', id = '') => Buffer.from(JSON.stringify([createdAt, id])).toString('base64url')
 
-function placeOf(cursor: string) {
+/** What `cursorOf` took. Throws a SquareApiError for another text. */
+export function placeOf(cursor: string) {
   try {
     return Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {

@@ -5,6 +5,7 @@ import { listDisputes } from './disputes.ts'
 import { notFound } from './errors.ts'
 import { listPayments, listRefunds } from './lists.ts'
 import { createPayment, readPayment } from './payments.ts'
+import { listPayoutEntries, listPayouts } from './payouts.ts'
 import { createRefund, readRefund } from './refunds.ts'
 import type { Answer, Quirks } from './types.ts'
 
@@ -36,6 +37,8 @@ export type OperationName =
   | 'getRefund'
   | 'listRefunds'
   | 'listDisputes'
+  | 'listPayouts'
+  | 'listPayoutEntries'
   | 'getLocation'
 
 /** The operations of Square's API that the shop uses. */
@@ -90,6 +93,18 @@ export const OPERATIONS: Operation[] = [
     work: (database, { query }) => listRefunds(database, LOCATION.id, query),
   },
   { name: 'listDisputes', method: 'GET', url: '/v2/disputes', work: (database) => listDisputes(database) },
+  {
+    name: 'listPayouts',
+    method: 'GET',
+    url: '/v2/payouts',
+    work: (database, { query }, { pageSize }) => listPayouts(database, LOCATION.id, query, pageSize),
+  },
+  {
+    name: 'listPayoutEntries',
+    method: 'GET',
+    url: '/v2/payouts/:id/payout-entries',
+    work: (database, { id, query }, { pageSize }) => listPayoutEntries(database, id, query, pageSize),
+  },
   { name: 'getLocation', method: 'GET', url: '/v2/locations/:id', work: async (_, { id }) => readLocation(id) },
 ]
 

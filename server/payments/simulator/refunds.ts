@@ -51,6 +51,7 @@ async function storeRefund(client: pg.PoolClient, asked: NewRefund) {
     'select body_hash, answer, refund from square_simulator.refunds where payment_id = $1',
     [payment.id],
   )
+  await requireUndisputed(client, payment)
   const refund = refundOf(
     payment,
     asked,
@@ -63,6 +64,22 @@ async function storeRefund(client: pg.PoolClient, asked: NewRefund) {
   )
   const refund_ids = [...(payment.refund_ids ?? []), refund.id]
   return { answer: { refund }, refund, payment: await updateRefundedAmount(client, refund, { refund_ids }) }
+}
+
+/** Throws while a bank claims the money of the payment, and once it has it. */
+async function requireUndisputed(client: pg.PoolClient, { id }: Payment) {
+  const { rowCount } = await client.query(
+    `select from square_simulator.disputes where dispute->'disputed_payment'->>'payment_id' = $1
+       and dispute->>'state' in ('EVIDENCE_REQUIRED', 'PROCESSING', 'LOST', 'ACCEPTED')`,
+    [id],
+  )
+  if (rowCount)
+    throw new SquareApiError(
+      400,
+      'REFUND_ERROR',
+      'PAYMENT_NOT_REFUNDABLE_DUE_TO_DISPUTE',
+      'The payment cannot be refunded because of a dispute.',
+    )
 }
 
 /** Writes the sum of all refunds that did not fail into their payment. Answers the payment. */

@@ -5,6 +5,8 @@ type Body = Schemas['CreatePaymentResponse'] &
   Schemas['ListPaymentsResponse'] &
   Schemas['ListPaymentRefundsResponse'] &
   Schemas['ListDisputesResponse'] &
+  Schemas['ListPayoutsResponse'] &
+  Schemas['ListPayoutEntriesResponse'] &
   Schemas['RefundPaymentResponse'] &
   Schemas['RetrieveLocationResponse']
 

@@ -43,6 +43,7 @@ const DOTS: Record<OrderEvent['kind'], string> = {
   delayed: 'bg-warning',
   shipped: 'bg-good',
   refunded: 'bg-accent',
+  disputed: 'bg-bad',
   noted: 'bg-ink',
   canceled: 'bg-warning',
   readdressed: 'bg-warning',

@@ -1,0 +1,125 @@
+// What the card service paid out to the seller's bank, line by line, and the disputes of buyers, as it has them on record.
+// `payments/read-payouts.ts` and `payments/disputes.ts` fill these tables; docs/checkout.md explains the money check.
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, text, uuid } from 'drizzle-orm/pg-core'
+import { table, timestampNow, timestampTz } from './columns.ts'
+import { orders } from './order-schema.ts'
+import { paymentAttempts } from './payment-schema.ts'
+
+const mode = () => text({ enum: ['live', 'sandbox', 'simulated'] }).notNull()
+
+/** Payouts to the seller's bank. `id` and `createdAt` are the card service's. */
+export const payouts = table(
+  'payouts',
+  {
+    id: text().primaryKey(),
+    /** The payment mode in which it was read. */
+    mode: mode(),
+    status: text({ enum: ['sent', 'paid', 'failed'] }).notNull(),
+    /** A payout `without_entries` is itself an entry of a later one. */
+    kind: text({ enum: ['with_entries', 'without_entries'] }).notNull(),
+    /** Negative when the card service takes money from the bank account. */
+    amountCents: integer().notNull(),
+    /** What the transfer itself costs. */
+    feeCents: integer().notNull(),
+    /** The day on which it arrives at the bank. */
+    arrivesOn: date({ mode: 'string' }),
+    /** Its reference on the bank statement. */
+    bankReference: text(),
+    createdAt: timestampTz().notNull(),
+    /** When all of its entries were read; null while some may be missing. */
+    entriesReadAt: timestampTz(),
+  },
+  (t) => [
+    index('payouts_newest').on(t.mode, t.createdAt),
+    index('payouts_unread').on(t.createdAt).where(sql`${t.entriesReadAt} is null`),
+    check('payouts_mode', sql`${t.mode} in ('live', 'sandbox', 'simulated')`),
+    check('payouts_status', sql`${t.status} in ('sent', 'paid', 'failed')`),
+    check('payouts_kind', sql`${t.kind} in ('with_entries', 'without_entries')`),
+  ],
+)
+
+/** The lines of a payout: payments, refunds, disputes and fees, each with what it adds to the payout (`netCents`). */
+export const payoutEntries = table(
+  'payout_entries',
+  {
+    id: text().primaryKey(),
+    payoutId: text()
+      .notNull()
+      .references(() => payouts.id, { onDelete: 'cascade' }),
+    /** The card service's name for it, such as CHARGE, REFUND, OPEN_DISPUTE or DISPUTE: an open set. */
+    kind: text().notNull(),
+    effectiveAt: timestampTz().notNull(),
+    grossCents: integer().notNull(),
+    /** The fee that is taken out of it; negative for a fee that is returned. */
+    feeCents: integer().notNull(),
+    netCents: integer().notNull(),
+    paymentId: text(),
+    refundId: text(),
+    disputeId: text(),
+  },
+  (t) => [
+    index('payout_entries_payout').on(t.payoutId),
+    index('payout_entries_effective').on(t.effectiveAt),
+    index('payout_entries_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
+    index('payout_entries_refund').on(t.refundId).where(sql`${t.refundId} is not null`),
+    index('payout_entries_dispute').on(t.disputeId).where(sql`${t.disputeId} is not null`),
+  ],
+)
+
+/** When the payouts of a payment mode were last read, and whether the access token may read them. */
+export const payoutReads = table(
+  'payout_reads',
+  {
+    mode: mode().primaryKey(),
+    readAt: timestampNow(),
+    isRefused: boolean().notNull().default(false),
+  },
+  (t) => [check('payout_reads_mode', sql`${t.mode} in ('live', 'sandbox', 'simulated')`)],
+)
+
+const DISPUTE_STATES = [
+  'inquiry',
+  'inquiry_answered',
+  'withdrawn',
+  'open',
+  'answered',
+  'won',
+  'lost',
+  'accepted',
+] as const
+
+/** Disputes of the shop's payments: a buyer's bank claims money back. */
+export const disputes = table(
+  'disputes',
+  {
+    /** The card service's id. */
+    id: text().primaryKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    attemptId: uuid()
+      .notNull()
+      .references(() => paymentAttempts.id),
+    cents: integer().notNull(),
+    reason: text(),
+    /**
+     * `inquiry`: the bank asks before it claims the money; `withdrawn`: that ended without a claim; `accepted`: the seller
+     * gave in. The card service holds the money back from `open` on.
+     */
+    state: text({ enum: DISPUTE_STATES }).notNull(),
+    /** Until when the seller can answer. */
+    dueAt: timestampTz(),
+    createdAt: timestampNow(),
+    updatedAt: timestampNow(),
+  },
+  (t) => [
+    index('disputes_order').on(t.orderId),
+    index('disputes_attempt').on(t.attemptId),
+    index('disputes_to_answer').on(t.dueAt).where(sql`${t.state} in ('inquiry', 'open')`),
+    check(
+      'disputes_state',
+      sql`${t.state} in ('inquiry', 'inquiry_answered', 'withdrawn', 'open', 'answered', 'won', 'lost', 'accepted')`,
+    ),
+  ],
+)
