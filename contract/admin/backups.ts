@@ -39,17 +39,3 @@ export const Backups = z
 export type Backups = z.infer<typeof Backups>
 
 export const BackupKey = z.object({ name: z.string().max(100) })
-
-export const BackupDownload = z
-  .object({ url: z.string().describe('Where the file can be downloaded within a minute') })
-  .meta({ id: 'BackupDownload' })
-export type BackupDownload = z.infer<typeof BackupDownload>
-
-/** What makes the address of a download good. */
-export const BackupTicket = z.object({
-  until: z.coerce
-    .number()
-    .int()
-    .max(2 ** 53 - 1),
-  key: z.string().max(100),
-})

@@ -1,5 +1,6 @@
 // Files that a shop hands out: products in the formats of other shops, orders, customers, and the whole shop.
 import { z } from 'zod'
+import { EXPORT_FIELDS } from './messages.ts'
 
 /** The formats of a file of products: those that an import reads (contract/admin/imports.ts). */
 export const PRODUCT_FORMATS = ['boutique-csv', 'boutique-json', 'etsy', 'shopify', 'shopify-older', 'square'] as const
@@ -7,3 +8,9 @@ export const ProductFormat = z.enum(PRODUCT_FORMATS)
 export type ProductFormat = z.infer<typeof ProductFormat>
 
 export const ProductFileQuery = z.object({ format: ProductFormat.default('boutique-csv') })
+
+/** Days of the shop, the first and the last included; without one there is no limit. */
+export const Period = z
+  .object({ from: z.iso.date(EXPORT_FIELDS.enterDay).optional(), to: z.iso.date(EXPORT_FIELDS.enterDay).optional() })
+  .refine(({ from = '', to = from }) => from <= to, { message: EXPORT_FIELDS.daysReversed, path: ['to'] })
+export type Period = z.infer<typeof Period>

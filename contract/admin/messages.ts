@@ -205,3 +205,8 @@ export const SHIPPING_PLAN = {
   placeTwice: 'A place can be in one group only.',
   methodTwice: 'Two ways to ship have the same id.',
 } as const
+
+export const EXPORT_FIELDS = {
+  enterDay: 'Enter a day.',
+  daysReversed: 'The last day must not be before the first.',
+} as const

@@ -19,6 +19,7 @@ import {
 import { TRACKING_NUMBER_MAX } from '../tracking-numbers.ts'
 import { NewGuest } from '../users.ts'
 import { CODE_MAX } from './coupons.ts'
+import { Period } from './exports.ts'
 import { ADMIN_ORDER_FIELDS } from './messages.ts'
 
 /** Lines of a refund at most, as many as an order has. */
@@ -55,8 +56,8 @@ const orderFilters = {
     .describe('Without it: orders to ship by the day by which they ship, others newest first'),
 }
 
-/** Which orders a file of them holds. */
-export const OrderFilter = z.object(orderFilters)
+/** Which orders a file of them holds: those that were placed in a period, if it has one. */
+export const OrderFilter = Period.safeExtend(orderFilters)
 export type OrderFilter = z.infer<typeof OrderFilter>
 
 /** How admins look through the orders. */

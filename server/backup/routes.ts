@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { BackupDownload, BackupKey, Backups, BackupTicket } from '#contract/admin/backups.ts'
+import { BackupKey, Backups } from '#contract/admin/backups.ts'
+import { Download, DownloadTicket } from '#contract/admin/downloads.ts'
 import { callerOf } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
-import { sharedSecret } from '../db/secrets.ts'
+import { downloadTicket, isGoodTicket } from '../db/download-tickets.ts'
 import { AppError, notFound } from '../errors.ts'
-import { isSameSecret, signatureOf } from '../lib/signatures.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import { BACKUPS } from '../texts/backups.ts'
 import { ownBackupsIn } from './backup-folder.ts'
@@ -15,8 +15,6 @@ import { type BackupWork, runningWork } from './backup-lock.ts'
 import { runBackupTask } from './run-backup.ts'
 import { shownBackups } from './shown-backups.ts'
 
-/** A download begins within this time after it was asked for. */
-const TICKET_MS = 60_000
 const FILE = { content: { 'application/octet-stream': { schema: z.unknown() } } }
 
 /** The backups of the shop. A backup and a practice go on in a process of their own; a page asks how far they are. */
@@ -40,12 +38,6 @@ export const backupRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (
     return backup
   }
 
-  // The browser itself downloads the file, which can be larger than its memory, so the address has to be enough.
-  const ticket = async (name: string, until: number) => ({
-    until: String(until),
-    key: signatureOf(await sharedSecret(db, 'backup download'), `${until} ${name}`),
-  })
-
   app.get('/', { schema: { response: { 200: Backups } } }, () => shownBackups(db, plan))
 
   app.post('/', { schema: { response: { 202: z.null() } } }, async (request, reply) => {
@@ -62,21 +54,19 @@ export const backupRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (
 
   app.post(
     '/:name/download',
-    { schema: { params: BackupKey, response: { 201: BackupDownload } } },
+    { schema: { params: BackupKey, response: { 201: Download } } },
     async (request, reply) => {
       const { name } = request.params
       await found(name)
-      const query = new URLSearchParams(await ticket(name, Date.now() + TICKET_MS))
+      const query = await downloadTicket(db, 'backup', name)
       return reply.code(201).send({ url: `/api/backups/${name}/file?${query}` })
     },
   )
 
-  const download = { params: BackupKey, querystring: BackupTicket, response: { 200: FILE } }
+  const download = { params: BackupKey, querystring: DownloadTicket, response: { 200: FILE } }
   app.get('/:name/file', { schema: download }, async (request, reply) => {
     const { name } = request.params
-    const { until, key } = request.query
-    const isGood = until > Date.now() && isSameSecret(key, (await ticket(name, until)).key)
-    const file = isGood && (await found(name))
+    const file = (await isGoodTicket(db, 'backup', name, request.query)) && (await found(name))
     if (!file) throw notFound(BACKUPS.unknown)
     return reply
       .header('cache-control', 'no-store')

@@ -84,9 +84,9 @@ test('the columns of the file stay where they are, since spreadsheets count on i
   const reply = await get('/api/products/export', seller.token)
   const lines = reply.body.split('\r\n')
   expect(lines[0]).toBe(
-    '\uFEFFID,SKU,Name,Price,Category,Quantity,Color,Slug,Featured,Draft,Description,Photos,Created,One of a kind,Materials,Size,Weight,Care,Edition,Collections,Option1 name,Option1 value,Option2 name,Option2 value,Option3 name,Option3 value,Choice photo,Business days to make,"Weight with its own packing, in grams",HS code,"What it is, for customs","Made in, for customs",Photo descriptions,Photo centers,Questions,Business days to make all choices',
+    '\uFEFFID,SKU,Name,Price,Category,Quantity,Color,Slug,Featured,Draft,Description,Photos,Created,One of a kind,Materials,Size,Weight,Care,Edition,Collections,Option1 name,Option1 value,Option2 name,Option2 value,Option3 name,Option3 value,Choice photo,Business days to make,"Weight with its own packing, in grams",HS code,"What it is, for customs","Made in, for customs",Photo descriptions,Photo centers,Questions,Business days to make all choices,"Material, in $","Packaging, in $","Postage that you pay, in $",Minutes of work',
   )
   expect(lines.find((line) => line.startsWith(pen.id))).toBe(
-    `${pen.id},${pen.sku},${pen.name},5,pens,1,Brown,a-pen,true,false,,http://shop.test/images/${photo.id}.jpg,${pen.createdAt.toISOString()},true,,,,,,,,,,,,,,,,,,,A pen,,,`,
+    `${pen.id},${pen.sku},${pen.name},5,pens,1,Brown,a-pen,true,false,,http://shop.test/images/${photo.id}.jpg,${pen.createdAt.toISOString()},true,,,,,,,,,,,,,,,,,,,A pen,,,,,,,`,
   )
 })

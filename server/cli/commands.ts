@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { PRODUCT_FORMATS } from '#contract/admin/exports.ts'
 import type { SetupCheck } from '#contract/admin/setup.ts'
 import { ORDER_PAGE } from '#contract/documents.ts'
 import { createAdminLink } from '../accounts/admin-links.ts'
@@ -34,7 +33,7 @@ import { healthChecks } from '../setup/health.ts'
 import { BACKUP_KEYS, BACKUPS, PRACTICE } from '../texts/backups.ts'
 import { DOCTOR } from '../texts/setup.ts'
 import { builtScripts, compareOrderPage } from './check-order-page.ts'
-import { exportFile } from './export-file.ts'
+import { EXPORTED, exportFile } from './export-file.ts'
 import { importFile, importPhotos } from './import-file.ts'
 import { hasSimulatedPayments, type ShopDatabase, withEmptyShop, withShop } from './target-shop.ts'
 
@@ -227,11 +226,11 @@ const COMMANDS: Record<string, Command> = {
   },
   export: {
     needs: 'shop',
-    parameters: ['<what>', '<file>'],
-    does: `writes the products into a new file, with their photos into a .zip: ${PRODUCT_FORMATS.join(', ')}`,
-    run: async ({ db, env }, what = '', file = '') => {
+    parameters: ['<what>', '<file>', '[first day]', '[last day]'],
+    does: `writes a part of the shop, or all of it, into a new file, and products with their photos into a .zip: ${EXPORTED.join(', ')}`,
+    run: async ({ db, env }, what = '', file = '', from, to) => {
       const photos = openPhotoStore(photoStoreLocation(env))
-      return { text: await exportFile({ db, photos, shopUrl: env.SHOP_URL }, what, file), isGood: true }
+      return { text: await exportFile({ db, photos, shopUrl: env.SHOP_URL }, what, file, from, to), isGood: true }
     },
   },
   'seed-large': {

@@ -2,36 +2,66 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { PRODUCT_FORMATS, type ProductFormat } from '#contract/admin/exports.ts'
+import { Period, PRODUCT_FORMATS } from '#contract/admin/exports.ts'
+import { OrderFilter } from '#contract/admin/orders.ts'
+import { customersCsv } from '../accounts/customers-file.ts'
 import type { Context } from '../context.ts'
 import { operatorError } from '../errors.ts'
 import { photoAddress } from '../exports/exported-product.ts'
 import { productsArchive } from '../exports/products-archive.ts'
 import { productsFile } from '../exports/products-file.ts'
+import { shopArchive } from '../exports/shop-archive.ts'
 import { exists } from '../lib/files.ts'
 import { zipOf } from '../lib/zip.ts'
+import { ordersCsv } from '../orders/admin-orders.ts'
+import { orderItemsCsv, refundsCsv } from '../orders/order-items-file.ts'
 import { EXPORT_COMMAND } from '../texts/exports.ts'
 
 type Shop = Pick<Context, 'db' | 'photos' | 'shopUrl'>
+type Chunks = AsyncIterable<string | Uint8Array>
+
+/** The files that can be limited to days. */
+const OF_PERIODS: Record<string, (shop: Shop, period: Period) => Chunks> = {
+  orders: ({ db }, period) => ordersCsv(db, OrderFilter.parse(period)),
+  'order-items': ({ db }, period) => orderItemsCsv(db, OrderFilter.parse(period)),
+  refunds: ({ db }, period) => refundsCsv(db, period),
+  customers: ({ db }, period) => customersCsv(db, period),
+}
+
+/** What can be exported, by the words of the command. */
+export const EXPORTED = ['shop', ...PRODUCT_FORMATS, ...Object.keys(OF_PERIODS)]
 
 /**
  * Writes what is asked for into a new file, all of it or none; products with their photos when the file is a `.zip`.
- * Returns what to print. Throws a sentence for an unknown thing and for a file that exists.
+ * Returns what to print. Throws a sentence for an unknown thing, wrong days, and a file that exists or cannot be written.
  */
-export async function exportFile(shop: Shop, what: string, path: string): Promise<string> {
-  const format = PRODUCT_FORMATS.find((one) => one === what)
-  if (!format) throw operatorError('configuration_invalid', EXPORT_COMMAND.unknown(what, PRODUCT_FORMATS.join(', ')))
+export async function exportFile(shop: Shop, what: string, path: string, from?: string, to?: string): Promise<string> {
+  const { data: period, error } = Period.safeParse({ from, to })
+  if (!period) throw operatorError('configuration_invalid', error.issues[0]?.message ?? '')
+  const chunks = chunksOf(shop, what, path.toLowerCase().endsWith('.zip'), period)
+  if (from !== undefined && !Object.hasOwn(OF_PERIODS, what))
+    throw operatorError('configuration_invalid', EXPORT_COMMAND.noDays(what))
   if (await exists(path)) throw operatorError('configuration_invalid', EXPORT_COMMAND.exists(path))
   const unfinished = `${path}.unfinished`
   try {
-    const chunks = chunksOf(shop, format, path.toLowerCase().endsWith('.zip'))
     await pipeline(Readable.from(chunks), createWriteStream(unfinished, { mode: 0o600, flush: true }))
     await rename(unfinished, path)
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException
+    if (['ENOENT', 'EACCES', 'ENOTDIR'].includes(code))
+      throw operatorError('configuration_invalid', EXPORT_COMMAND.noFolder(path), cause)
+    throw cause
   } finally {
     await rm(unfinished, { force: true })
   }
   return EXPORT_COMMAND.done(path)
 }
 
-const chunksOf = (shop: Shop, format: ProductFormat, isArchive: boolean): AsyncIterable<string | Uint8Array> =>
-  isArchive ? zipOf(productsArchive(shop, format)) : productsFile(shop.db, format, photoAddress(shop.shopUrl))
+function chunksOf(shop: Shop, what: string, isArchive: boolean, period: Period): Chunks {
+  if (what === 'shop') return zipOf(shopArchive(shop))
+  const ofPeriod = Object.hasOwn(OF_PERIODS, what) ? OF_PERIODS[what] : undefined
+  if (ofPeriod) return ofPeriod(shop, period)
+  const format = PRODUCT_FORMATS.find((one) => one === what)
+  if (!format) throw operatorError('configuration_invalid', EXPORT_COMMAND.unknown(what, EXPORTED.join(', ')))
+  return isArchive ? zipOf(productsArchive(shop, format)) : productsFile(shop.db, format, photoAddress(shop.shopUrl))
+}

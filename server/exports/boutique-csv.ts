@@ -1,5 +1,6 @@
 import { AXES_MAX } from '#contract/admin/choices.ts'
-import { PARCEL_FIELD_NAMES, PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
+import type { ProductCosts } from '#contract/admin/costs.ts'
+import { COST_FIELD_NAMES, PARCEL_FIELD_NAMES, PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Choice, MakeDays } from '#contract/products.ts'
 import { Question } from '#contract/questions.ts'
@@ -18,6 +19,7 @@ const HEADINGS = [
   ...[PRODUCT_FILE.photo, PRODUCT_FILE.days],
   ...Object.values(PARCEL_FIELD_NAMES),
   ...[PRODUCT_FILE.alts, PRODUCT_FILE.focuses, PRODUCT_FILE.questions, PRODUCT_FILE.daysOfAll],
+  ...Object.values(COST_FIELD_NAMES),
 ]
 
 /**
@@ -72,15 +74,21 @@ const daysIn = (days: MakeDays | undefined) => (days ? PRODUCT_FILE.daysOf(days.
 
 /** What the first row of a product has beyond the older columns. */
 function lastCells(product: ExportedProduct): Cell[] {
-  const { images, asks, choices, makeDays } = product
+  const { images, asks, choices, makeDays, costs } = product
   return [
     ...PARCEL_FIELDS.map((field) => product[field] ?? ''),
     linesOf(images.map(({ alt }) => alt)),
     linesOf(images.map(({ focus }) => (focus ? `${focus.x} ${focus.y}` : ''))),
     asks ? JSON.stringify(asks.map((question) => Question.encode(question))) : '',
     choices ? daysIn(makeDays) : '',
+    ...(costs ? costCells(costs) : ['', '', '', '']),
   ]
 }
+
+const costCells = ({ material, packaging, postage, minutes }: ProductCosts): Cell[] => [
+  ...[material, packaging, postage].map(toDollars),
+  minutes,
+]
 
 const NO_LAST_CELLS: Cell[] = HEADINGS.slice(HEADINGS.indexOf(PRODUCT_FILE.days) + 1).map(() => '')
 

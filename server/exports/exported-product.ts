@@ -38,7 +38,7 @@ export const csvFormat = (
 })
 
 /** The name of the photo's file in an archive: that of the product, with the place of the photo. */
-export const photoFileName = ({ slug }: Pick<AdminProduct, 'slug'>, at: number) => `photos/${slug}-${at + 1}.jpg`
+export const photoFileName = ({ slug }: Pick<AdminProduct, 'slug'>, at: number) => `${slug}-${at + 1}.jpg`
 
 /** The photo's address on the internet. */
 export const photoAddress =

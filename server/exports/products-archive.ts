@@ -1,7 +1,7 @@
 import type { ProductFormat } from '#contract/admin/exports.ts'
 import type { Context } from '../context.ts'
 import type { ArchiveFile } from '../lib/zip.ts'
-import { photoIdOf } from '../media/file-names.ts'
+import { type PhotoFile, photoIdOf } from '../media/file-names.ts'
 import type { PhotoStore } from '../media/store.ts'
 import { type ExportedProduct, photoFileName } from './exported-product.ts'
 import { aboutProductsFile, exportedProducts, isInFile, productsFile } from './products-file.ts'
@@ -18,11 +18,14 @@ export async function* productsArchive(
 
 async function* photosIn(store: PhotoStore, product: ExportedProduct): AsyncGenerator<ArchiveFile> {
   for (const [at, { Location }] of product.images.entries()) {
-    const file = { id: photoIdOf(Location) ?? '' }
-    const bytes = await store.read(file).catch(async (error: unknown) => {
-      if (await store.has(file)) throw error
-    })
-    // Deleted meanwhile.
+    const bytes = await storedPhoto(store, { id: photoIdOf(Location) ?? '' })
     if (bytes) yield { name: photoFileName(product, at), input: bytes }
   }
 }
+
+/** The bytes of a photo; undefined for one that was deleted meanwhile. */
+export const storedPhoto = (store: PhotoStore, file: PhotoFile): Promise<Buffer | undefined> =>
+  store.read(file).catch(async (error: unknown) => {
+    if (await store.has(file)) throw error
+    return undefined
+  })

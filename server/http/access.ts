@@ -61,6 +61,11 @@ export const ACCESS = {
   'POST /api/backups/:name/download': 'recent admin',
   // The address is good for a minute, and signed for an admin who signed in lately.
   'GET /api/backups/:name/file': 'anyone',
+  'POST /api/exports/products': 'signed-in admin',
+  'POST /api/exports/shop': 'recent admin',
+  // The addresses are good for a minute, and signed for an admin.
+  'GET /api/exports/products/file': 'anyone',
+  'GET /api/exports/shop/file': 'anyone',
   'GET /api/setup': 'admin',
   'GET /api/setup/health': 'signed-in admin',
   'POST /api/setup/payments': 'signed-in admin',
@@ -98,6 +103,7 @@ export const ACCESS = {
   'POST /api/users/addresses': 'user',
   'DELETE /api/users/addresses/:id': 'user',
   'GET /api/users': 'admin',
+  'GET /api/users/export': 'admin',
   'GET /api/users/:id': 'user',
   'PUT /api/users/profile': 'user',
   // The route requires a recent sign-in to change a role or the email address.
@@ -148,6 +154,8 @@ export const ACCESS = {
   'POST /api/orders/manual/quote': 'admin',
   'GET /api/orders/:id/link': 'admin',
   'GET /api/orders/export': 'admin',
+  'GET /api/orders/export/items': 'admin',
+  'GET /api/orders/export/refunds': 'admin',
   'GET /api/orders/packing': 'admin',
   'GET /api/orders/postage': 'admin',
   'GET /api/orders/postage/check': 'admin',

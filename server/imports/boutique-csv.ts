@@ -1,7 +1,8 @@
 // The file of products that a shop of this kind exports (exports/boutique-csv.ts): a row for each choice, the first with the
 // product.
 import { z } from 'zod'
-import { PARCEL_FIELD_NAMES, PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
+import type { ProductCosts } from '#contract/admin/costs.ts'
+import { COST_FIELD_NAMES, PARCEL_FIELD_NAMES, PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
 import { Focus, type MakeDays } from '#contract/products.ts'
 import { Question } from '#contract/questions.ts'
 import { PRODUCT_FILE } from '../texts/catalog.ts'
@@ -15,6 +16,7 @@ const FIELD_NAMES = { ...PRODUCT_FIELD_NAMES, ...PARCEL_FIELD_NAMES }
 type Field = keyof typeof FIELD_NAMES
 
 const AXES = [1, 2, 3] as const
+const COSTS = ['material', 'packaging', 'postage', 'minutes'] as const
 const FACTS = [
   ...['color', 'materials', 'size', 'weight', 'care', 'edition'],
   ...['hsCode', 'customsName', 'originCountry'],
@@ -24,9 +26,13 @@ const USED = new Set<string>([
   ...(Object.keys(FIELD_NAMES) as Field[]).map(columnOf),
   ...AXES.flatMap((axis) => [PRODUCT_FILE.option(axis), PRODUCT_FILE.value(axis)]).map((name) => name.toLowerCase()),
   ...[PRODUCT_FILE.photo, PRODUCT_FILE.days].map((name) => name.toLowerCase()),
-  ...[PRODUCT_FILE.alts, PRODUCT_FILE.focuses, PRODUCT_FILE.questions, PRODUCT_FILE.daysOfAll].map((name) =>
-    name.toLowerCase(),
-  ),
+  ...[
+    PRODUCT_FILE.alts,
+    PRODUCT_FILE.focuses,
+    PRODUCT_FILE.questions,
+    PRODUCT_FILE.daysOfAll,
+    ...Object.values(COST_FIELD_NAMES),
+  ].map((name) => name.toLowerCase()),
 ])
 
 export const boutique: Format = {
@@ -64,6 +70,7 @@ function listingOf(rows: [TableRow, ...TableRow[]]): Listing {
     photos: photosIn(first),
     grams,
     asks: asks.asks,
+    costs: costsIn(first),
     collections: listOf(read(first, 'collectionIds'), ';'),
     notes: [days.note, asks.note, weightNote].filter((one) => one !== undefined),
   }
@@ -97,6 +104,19 @@ function photosIn(row: TableRow): Listing['photos'] {
     const [, x, y] = /^(\d{1,3}) (\d{1,3})$/.exec(focuses?.[at]?.trim() ?? '') ?? []
     return { url, alt: alts?.[at] ?? '', focus: Focus.safeParse({ x: Number(x), y: Number(y) }).data }
   })
+}
+
+/** What a piece costs, when a cell says something of it. */
+function costsIn(row: TableRow): ProductCosts | undefined {
+  const [material = '', packaging = '', postage = '', minutes = ''] = COSTS.map((field) =>
+    row.cell(COST_FIELD_NAMES[field].toLowerCase()).trim(),
+  )
+  if (!(material || packaging || postage || minutes)) return undefined
+  const [materialCents, packagingCents, postageCents] = [material, packaging, postage].map((cell) => priceOf(cell) ?? 0)
+  return {
+    ...{ material: materialCents ?? 0, packaging: packagingCents ?? 0, postage: postageCents ?? 0 },
+    minutes: /^\d{1,9}$/.test(minutes) ? Number(minutes) : null,
+  }
 }
 
 const Questions = z.array(Question)

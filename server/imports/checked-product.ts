@@ -1,4 +1,5 @@
 import { choiceIssues } from '#contract/admin/choices.ts'
+import { ProductCosts } from '#contract/admin/costs.ts'
 import { PRODUCT_FIELDS } from '#contract/admin/messages.ts'
 import { ONE_OF_A_KIND_MAX, ProductUpdate } from '#contract/admin/products.ts'
 import { toDollars } from '#contract/money.ts'
@@ -17,7 +18,7 @@ type Checked = { edit: ProductUpdate; problem?: undefined } | { edit?: undefined
  */
 export function checkedProduct(listing: Listing, corrected: Corrected, stored?: Map<string, string>): Checked {
   if (listing.problem) return { problem: listing.problem }
-  const { axes, slug, makeDays, asks, grams, facts, featured, oneOfAKind, description } = listing
+  const { axes, slug, makeDays, asks, costs, grams, facts, featured, oneOfAKind, description } = listing
   const choices = choicesOf(listing, corrected, stored)
   const prices = choices ? choices.map(({ price }) => price) : [corrected.priceCents]
   if (prices.some((price) => price === null)) return { problem: IMPORT_PROBLEMS.noPrice }
@@ -27,6 +28,7 @@ export function checkedProduct(listing: Listing, corrected: Corrected, stored?: 
     ...facts,
     ...{ name: corrected.name, category: corrected.category, description, slug, featured, oneOfAKind },
     ...{ sku: listing.sku, grams, makeDays, images: imagesOf(listing, stored) },
+    costs: costs && ProductCosts.encode(costs),
     asks: asks?.map((question) => Question.encode(question)),
     ...(choices
       ? { axes, choices: choices.map((choice) => ({ ...choice, price: toDollars(choice.price ?? 0) })) }

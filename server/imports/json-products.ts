@@ -39,6 +39,7 @@ function listingOf({ text, line, lastLine }: Piece): Listing | Unreadable {
     oneOfAKind: data.oneOfAKind ?? false,
     makeDays: data.makeDays,
     asks: data.asks,
+    costs: data.costs,
     axes,
     choices:
       axes &&

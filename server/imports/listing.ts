@@ -1,5 +1,6 @@
 // A listing: a product as a file of another shop describes it, before the shop's own rules are applied to it.
 import { CHOICES_MAX } from '#contract/admin/choices.ts'
+import type { ProductCosts } from '#contract/admin/costs.ts'
 import { CUSTOMS_NAME_MAX } from '#contract/admin/products.ts'
 import { PARCEL_FIELD_NAMES, PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
 import { parseCents } from '#contract/amounts.ts'
@@ -55,6 +56,7 @@ export type Listing = {
   oneOfAKind: boolean
   makeDays?: MakeDays | undefined
   asks?: Question[] | undefined
+  costs?: ProductCosts | undefined
   axes?: string[] | undefined
   choices?: ListedChoice[] | undefined
   photos: ListedPhoto[]

@@ -38,6 +38,7 @@ async function fullShop() {
       { key: 'glaze', label: 'Inside', kind: 'choice', required: false, options: ['White, matte', '=Blue'] },
     ],
     makeDays: { min: 5, max: 10 },
+    costs: { material: 310, packaging: 45, postage: 0, minutes: 50 },
   })
   const described = mug.images.map(({ Location }, at) => ({
     Location,
@@ -126,7 +127,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** What only a shop of this kind has. */
 const OWN = [
-  ...['asks', 'care', 'collections', 'color', 'customsName', 'edition', 'featured', 'hsCode', 'images.focus'],
+  ...['asks', 'care', 'collections', 'color', 'costs', 'customsName', 'edition', 'featured', 'hsCode', 'images.focus'],
   ...['makeDays', 'oneOfAKind', 'originCountry', 'size', 'weight'],
 ]
 

@@ -21,6 +21,7 @@ import { ascending, ascendingNullsFirst, bothDirections } from '../db/sorting.ts
 import { containsIndexedWords } from '../db/text-match.ts'
 import { csvLines, toCsv } from '../lib/csv.ts'
 import { shopSettings } from '../settings/settings.ts'
+import { isWithin } from '../settings/shop-days.ts'
 import { asksToCancel } from './cancel-order.ts'
 import { isToRefund, latestDelay } from './latest-delay.ts'
 import { type Buyer, buyerColumns, refunded, shippingOf, shownBuyer } from './orders.ts'
@@ -122,15 +123,20 @@ const READ_AT_ONCE = 1_000
  * zone. One query at the start decides which orders these are.
  */
 export async function* ordersCsv(db: Db, filter: OrderFilter): AsyncGenerator<string> {
-  const { where, order } = wanted(db, filter)
-  const found = await db.select({ id: orders.id }).from(orders).where(where).orderBy(order)
   const { timeZone } = await shopSettings(db)
   yield toCsv(HEADINGS, [])
-  for (let start = 0; start < found.length; start += READ_AT_ONCE) {
-    const ids = found.slice(start, start + READ_AT_ONCE).map(({ id }) => id)
+  for await (const { ids, order } of wantedInBatches(db, filter)) {
     const rows = await rowsOf(db, ids, order)
     yield csvLines(rows.map((row) => toCells(row, timeZone)))
   }
+}
+
+/** The ids of the orders that match the filter, and their order, in batches. One query decides which they are. */
+export async function* wantedInBatches(db: Db, filter: OrderFilter): AsyncGenerator<{ ids: string[]; order: SQL }> {
+  const { where, order } = wanted(db, filter)
+  const found = await db.select({ id: orders.id }).from(orders).where(where).orderBy(order)
+  for (let start = 0; start < found.length; start += READ_AT_ONCE)
+    yield { ids: found.slice(start, start + READ_AT_ONCE).map(({ id }) => id), order }
 }
 
 function rowsOf(db: Db, ids: string[], order: SQL): Promise<Row[]> {
@@ -205,9 +211,16 @@ const IN_DELIVERY: Record<OrderFilter['delivery'], SQL | undefined> = {
   shipped: sql`${orders.deliveredAt} is not null`,
 }
 
-function conditionOf(db: Db, { keyword, payment, delivery, show }: OrderFilter): SQL | undefined {
+function conditionOf(db: Db, { keyword, payment, delivery, show, ...period }: OrderFilter): SQL | undefined {
   const isShown = show === 'deleted' ? isNotNull(orders.deletedAt) : isNull(orders.deletedAt)
-  return and(isShown, IN_PAYMENT[payment], IN_DELIVERY[delivery], keyword ? ordersMatching(db, keyword) : undefined)
+  const isPlaced = isWithin(orders.createdAt, period)
+  return and(
+    isShown,
+    isPlaced,
+    IN_PAYMENT[payment],
+    IN_DELIVERY[delivery],
+    keyword ? ordersMatching(db, keyword) : undefined,
+  )
 }
 
 /** `#1042` or `1042`. More digits are a tracking number. */

@@ -275,6 +275,16 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'GET /api/backups/:name/file': open(404, () => ({
     url: `/api/backups/boutique-20261123T033000Z.tar/file?until=4102444800000&key=${'a'.repeat(43)}`,
   })),
+  'POST /api/exports/products': byNoKey(
+    row({ answers: [401, 403, 403, 201], call: () => ({ url: '/api/exports/products', body: {} }) }),
+  ),
+  'POST /api/exports/shop': byNoKey(row({ answers: [401, 403, 403, 201], call: () => ({ url: '/api/exports/shop' }) })),
+  'GET /api/exports/products/file': open(404, () => ({
+    url: `/api/exports/products/file?until=4102444800000&key=${'a'.repeat(43)}`,
+  })),
+  'GET /api/exports/shop/file': open(404, () => ({
+    url: `/api/exports/shop/file?until=4102444800000&key=${'a'.repeat(43)}`,
+  })),
   'GET /api/setup': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/setup' }) }),
   'GET /api/setup/health': byNoKey(row({ answers: FOR_ADMINS, call: () => ({ url: '/api/setup/health' }) })),
   'POST /api/setup/payments': byNoKey(row({ answers: FOR_ADMINS, call: () => ({ url: '/api/setup/payments' }) })),
@@ -395,6 +405,7 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     }),
   ),
   'GET /api/users': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/users' }) }),
+  'GET /api/users/export': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/users/export' }) }),
   'GET /api/users/:id': byNoGuest(
     row({
       answers: [401, 404, 200, 200],
@@ -587,6 +598,8 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     call: ({ id }) => ({ url: `/api/orders/${id}/link` }),
   }),
   'GET /api/orders/export': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/orders/export' }) }),
+  'GET /api/orders/export/items': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/orders/export/items' }) }),
+  'GET /api/orders/export/refunds': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/orders/export/refunds' }) }),
   'GET /api/orders/packing': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
     url: `/api/orders/packing?ids=${_id}`,
   })),

@@ -80,6 +80,7 @@ export const RATE_LIMITS = {
   policyReport: 'Too many reports from your network.',
   resetMail: 'Too many password reset requests.',
   setupTest: 'Too many tests in a short time.',
+  export: 'Too many downloads in a short time.',
   testEmail: 'Too many test emails.',
   orderKey: 'Too many order links were tried.',
   placedMail: 'Too many orders were placed with this email address.',

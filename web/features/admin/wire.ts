@@ -1,9 +1,10 @@
 import '../../zod-csp.ts'
-import { BackupDownload, Backups } from '#contract/admin/backups.ts'
+import { Backups } from '#contract/admin/backups.ts'
 import { AdminCollections, EditedCollection } from '#contract/admin/collections.ts'
 import { Coupon, CouponPage, CouponUpdate } from '#contract/admin/coupons.ts'
 import { Dashboard } from '#contract/admin/dashboard.ts'
 import { Discrepancy, DiscrepancyPage } from '#contract/admin/discrepancies.ts'
+import { Download } from '#contract/admin/downloads.ts'
 import { Import, ImportRowPage, ImportRows, ImportRowsChange, Imports } from '#contract/admin/imports.ts'
 import { EditedLook, LookUpdate, UploadedLogo } from '#contract/admin/look.ts'
 import {
@@ -55,7 +56,6 @@ const schemas = {
   AdminSearch,
   AdminTextPage,
   AdminTextPages,
-  BackupDownload,
   Backups,
   Categories,
   Category,
@@ -63,6 +63,7 @@ const schemas = {
   CouponPage,
   CouponUpdate,
   Dashboard,
+  Download,
   Discrepancy,
   DiscrepancyPage,
   Done,

@@ -1,4 +1,5 @@
-import type { BackupDownload, Backups } from '#contract/admin/backups.ts'
+import type { Backups } from '#contract/admin/backups.ts'
+import type { Download } from '#contract/admin/downloads.ts'
 import { api } from '../../../api.ts'
 import { decoded } from '../wire.ts'
 
@@ -11,9 +12,9 @@ const backupsApi = api.injectEndpoints({
     }),
     startBackup: build.mutation<unknown, void>({ query: () => ({ url: '/api/backups', method: 'POST' }) }),
     startPractice: build.mutation<unknown, void>({ query: () => ({ url: '/api/backups/practice', method: 'POST' }) }),
-    openBackupDownload: build.mutation<BackupDownload, string>({
+    openBackupDownload: build.mutation<Download, string>({
       query: (name) => ({ url: `/api/backups/${name}/download`, method: 'POST' }),
-      transformResponse: decoded('BackupDownload'),
+      transformResponse: decoded('Download'),
     }),
   }),
 })

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getTableName, sql } from 'drizzle-orm'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { exportFile } from '../cli/export-file.ts'
+import { orders } from '../db/order-schema.ts'
+import { adminLinks, apiKeys, mailedTokens, secrets, sessions, users } from '../db/schema.ts'
+import { sharedSecret } from '../db/secrets.ts'
+import { testCheckout } from '../testing/checkouts.ts'
+import { admin, apiKey, image, product, textPage, user } from '../testing/factories.ts'
+import { unzipped } from '../testing/unzipped.ts'
+
+/** A shop with a photo, a page, a paid order of a customer, and an admin with an API key. */
+async function soldShop() {
+  const shop = await testCheckout()
+  const { db, post } = shop
+  const owner = await admin(db, { isApi: true })
+  const mug = await product(db, { name: '=Mug', slug: 'mug', qty: 5 })
+  const photo = await image(db, mug.id)
+  await shop.shop.photos.write({ id: photo.id }, Buffer.from('a photo'))
+  await textPage(db, { slug: 'about' })
+  const order = await shop.placed(mug)
+  expect((await shop.pay(order)).statusCode).toBe(200)
+  await post(`/api/orders/${order._id}/refund`, { amount: 2 }, owner.token)
+  const archive = async (what: 'shop' | 'products', body: object | undefined) => {
+    const { url } = (await post(`/api/exports/${what}`, body, owner.token)).json<{ url: string }>()
+    const file = await shop.get(url)
+    expect(file.statusCode, file.body.slice(0, 200)).toBe(200)
+    return { url, file, files: await unzipped(file.rawPayload) }
+  }
+  return { ...shop, owner, mug, photo, order, archive }
+}
+
+test('products are downloaded with their photos, which the file names', async () => {
+  const { archive, get } = await soldShop()
+  const { url, file, files } = await archive('products', { format: 'shopify' })
+  expect(file.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'cache-control': 'no-store',
+    'content-disposition': expect.stringMatching(/^attachment; filename="products-shopify-\d{4}-\d\d-\d\d\.zip"$/),
+  })
+  expect([...files.keys()]).toEqual(['products.csv', 'mug-1.jpg'])
+  expect(String(files.get('products.csv'))).toContain(',mug-1.jpg,1,')
+  expect(String(files.get('mug-1.jpg'))).toBe('a photo')
+  // The address is of this one file.
+  expect((await get(url.replace('format=shopify', 'format=etsy'))).statusCode).toBe(404)
+  expect((await get(url.replace('/products/', '/shop/'))).statusCode).toBe(404)
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)
+  onTestFinished(() => void vi.restoreAllMocks())
+  expect((await get(url)).statusCode).toBe(404)
+})
+
+test('the whole shop is one archive, with a file that says what is in it', async () => {
+  const { archive, photo, order } = await soldShop()
+  const { files } = await archive('shop', undefined)
+  expect([...files.keys()]).toEqual([
+    'README.txt',
+    ...['products/products.csv', 'products/mug-1.jpg'],
+    ...['orders/orders.csv', 'orders/order-items.csv', 'orders/refunds.csv', 'customers/customers.csv'],
+    'pages/about.md',
+    ...['settings', 'look', 'categories', 'collections', 'coupons'].map((name) => `shop/${name}.json`),
+  ])
+  const text = (name: string) => String(files.get(name))
+  for (const folder of ['products/', 'orders/', 'customers/', 'pages/', 'shop/'])
+    expect(text('README.txt')).toContain(folder)
+  expect(text('orders/orders.csv')).toMatch(/\r\n\d+,/)
+  expect(text('orders/order-items.csv').split('\r\n')[1]).toMatch(/^\d+,[^,]+,[^,]+,'=Mug,,SKU-\d+,1,5,5,0$/)
+  expect(text('orders/refunds.csv').split('\r\n')[1]).toMatch(
+    /^\d+,[\d: -]{19},2,[\d.]+,[\d.]+,(Done|Under way),Shop,$/,
+  )
+  expect(JSON.parse(text('shop/settings.json'))).toMatchObject({ name: expect.any(String) })
+  expect(text('customers/customers.csv')).toContain(order.user.email)
+  expect(String(files.get('products/mug-1.jpg'))).toBe('a photo')
+  expect(photo.id).toBeTruthy()
+})
+
+test('no password, no token and no key is in the archive of the whole shop, nor a hash of one', async () => {
+  const { db, archive, owner, get } = await soldShop()
+  const { key } = await apiKey(db, owner)
+  await sharedSecret(db, 'request links')
+  await get('/')
+  const { files } = await archive('shop', undefined)
+  const all = Buffer.concat([...files.values()]).toString('latin1')
+  const hidden: [string, string][] = []
+  for (const [table, columns] of [
+    [users, ['password_hash']],
+    [sessions, ['token_hash']],
+    [apiKeys, ['key_hash', 'prefix']],
+    [mailedTokens, ['token_hash']],
+    [adminLinks, ['key_hash']],
+    [secrets, ['value']],
+    [orders, ['request_hash']],
+  ] as const)
+    for (const column of columns) {
+      const { rows } = await db.execute<{ value: string | null }>(
+        sql`select ${sql.identifier(column)} as value from ${table} where ${sql.identifier(column)} is not null`,
+      )
+      hidden.push(...rows.map(({ value }): [string, string] => [`${getTableName(table)}.${column}`, value ?? '']))
+    }
+  for (const plain of [owner.token, key])
+    hidden.push(['a token', plain], ['its hash', createHash('sha256').update(plain).digest('hex')])
+  expect(new Set(hidden.map(([where]) => where)).size).toBeGreaterThan(6)
+  expect(hidden.filter(([, value]) => all.includes(value)).map(([where]) => where)).toEqual([])
+  expect(all).not.toContain('$argon2')
+})
+
+test('the whole shop needs a sign-in of the last 15 minutes, and no API key opens an archive', async () => {
+  const { db, post, owner } = await soldShop()
+  const { key } = await apiKey(db, owner)
+  for (const what of ['shop', 'products']) expect((await post(`/api/exports/${what}`, {}, key)).statusCode).toBe(403)
+  await db.update(sessions).set({ createdAt: sql`now() - interval '16 minutes'` })
+  expect((await post('/api/exports/shop', undefined, owner.token)).json()).toMatchObject({ code: 'sign_in_again' })
+  expect((await post('/api/exports/products', {}, owner.token)).statusCode).toBe(201)
+})
+
+test('archives are sent at once only to a few, and one that is left is done', async () => {
+  const { app, post, owner } = await soldShop()
+  const origin = await app.listen()
+  const open = async () => {
+    const { url } = (await post('/api/exports/shop', undefined, owner.token)).json<{ url: string }>()
+    const left = new AbortController()
+    const answer = await fetch(origin + url, { signal: left.signal })
+    return { answer, leave: () => left.abort() }
+  }
+  // Nobody reads the first two.
+  const [one, two] = [await open(), await open()]
+  expect([one.answer.status, two.answer.status]).toEqual([200, 200])
+  one.leave()
+  await two.answer.arrayBuffer()
+  await vi.waitFor(async () => {
+    const { answer } = await open()
+    expect(answer.status).toBe(200)
+    await answer.arrayBuffer()
+  })
+})
+
+test('files of orders, items, refunds and customers hold the days of the shop that are asked for', async () => {
+  const { db, get, owner, order } = await soldShop()
+  await user(db, { name: '+Grace', email: 'grace@shopper.example' })
+  await db.execute(sql`update orders set created_at = '2026-03-01T04:30:00Z'`)
+  await db.execute(sql`update users set created_at = '2026-03-01T04:30:00Z' where email <> 'grace@shopper.example'`)
+  await db.execute(sql`update refunds set created_at = '2026-03-01T04:30:00Z'`)
+  const rows = async (path: string) => {
+    const reply = await get(path, owner.token)
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.body.trim().split('\r\n').slice(1)
+  }
+  // It is still February in the shop.
+  for (const path of ['/api/orders/export', '/api/orders/export/items', '/api/orders/export/refunds'])
+    expect([
+      (await rows(`${path}?from=2026-02-28&to=2026-02-28`)).length,
+      (await rows(`${path}?from=2026-03-01`)).length,
+      (await rows(`${path}?to=2026-02-27`)).length,
+    ]).toEqual([1, 0, 0])
+  const customers = await rows('/api/users/export')
+  expect(customers.map((row) => row.split(',').slice(0, 3).join(','))).toContain(`'+Grace,grace@shopper.example,Yes`)
+  expect((await rows('/api/users/export?to=2026-02-28')).some((row) => row.includes(order.user.email))).toBe(true)
+  expect(await rows('/api/users/export?to=2026-02-27')).toEqual([])
+  expect((await get('/api/users/export?from=2026-03-02&to=2026-03-01', owner.token)).statusCode).toBe(400)
+})
+
+test('customers of one email address are one row, and guests who never paid are none', async () => {
+  const { db, get, owner, order } = await soldShop()
+  await db.execute(sql`
+    insert into users (name, email, is_guest)
+    select 'Guest', at || '@guest.example', true from generate_series(1, 1200) at
+    union all select 'Guest', upper(${order.user.email}), true from generate_series(1, 3)`)
+  const lines = (await get('/api/users/export', owner.token)).body.trim().split('\r\n')
+  expect(lines.filter((line) => line.includes('Guest'))).toEqual([])
+  expect(lines.filter((line) => line.includes(order.user.email))).toEqual([
+    expect.stringMatching(/^[^,]+,[^,]+,Yes,[^,]+,1,[\d.]+,/),
+  ])
+})
+
+test('the owner’s command writes whatever can be exported into a new file, or nothing', async () => {
+  const { shop } = await soldShop()
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-export-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = (name: string) => join(folder, name)
+  await exportFile(shop, 'shop', path('shop.zip'))
+  expect([...(await unzipped(await readFile(path('shop.zip')))).keys()]).toContain('README.txt')
+  await exportFile(shop, 'square', path('items.csv'))
+  expect(await readFile(path('items.csv'), 'utf8')).toContain("'=Mug")
+  await exportFile(shop, 'orders', path('orders.csv'), '2020-01-01', '2020-12-31')
+  expect((await readFile(path('orders.csv'), 'utf8')).trim().split('\r\n')).toHaveLength(1)
+  await expect(exportFile(shop, 'orders', path('orders.csv'))).rejects.toThrow(/already exists/)
+  await expect(exportFile(shop, 'everything', path('all.zip'))).rejects.toThrow(/nothing that can be exported/)
+  await expect(exportFile(shop, 'shop', path('no/shop.zip'))).rejects.toThrow(/cannot be written/)
+  await expect(exportFile(shop, 'orders', path('o.csv'), 'May')).rejects.toThrow(/Enter a day/)
+  await expect(exportFile(shop, 'etsy', path('e.csv'), '2026-01-01')).rejects.toThrow(/for all days/)
+})

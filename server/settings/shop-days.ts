@@ -1,0 +1,13 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
+import type { Period } from '#contract/admin/exports.ts'
+import { settings } from '../db/schema.ts'
+
+const zone = sql`coalesce((select max(${settings.timeZone}) from ${settings}), ${DEFAULT_SETTINGS.timeZone}::text)`
+
+/** SQL condition: the moment is on a day of the shop within that period; undefined for a period without days. */
+export function isWithin(moment: SQLWrapper, { from, to }: Period): SQL | undefined {
+  const starts = from && sql`${moment} >= (${from}::date)::timestamp at time zone ${zone}`
+  const ends = to && sql`${moment} < (${to}::date + 1)::timestamp at time zone ${zone}`
+  return starts && ends ? sql`(${starts} and ${ends})` : starts || ends || undefined
+}
