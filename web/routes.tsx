@@ -26,6 +26,7 @@ export const routes: RouteObject[] = [
   forBuyers('/shipping', 'checkout/ShippingPage'),
   forBuyers('/payment', 'checkout/PaymentPage'),
   forBuyers('/placeorder', 'checkout/PlaceOrderPage'),
+  open('/your-data', 'personal-data/YourDataPage'),
   open('/orders/find', 'orders/FindOrdersPage'),
   // Opens by itself to signed-in users and to the link of an email.
   open('/order/:id', 'orders/OrderPage'),

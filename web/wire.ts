@@ -4,6 +4,7 @@ import { ApiKeys, CreatedApiKey } from '#contract/api-keys.ts'
 import { CouponEffect } from '#contract/coupons.ts'
 import { ClaimedOrders, NewOrder, Order, Orders } from '#contract/orders.ts'
 import { PaymentResult, PaymentSetup } from '#contract/payments.ts'
+import { DeletionPreview } from '#contract/personal-data.ts'
 import { Categories, Product, ProductPage, Products, Shelves, Suggestions } from '#contract/products.ts'
 import { PlaceRates } from '#contract/rates.ts'
 import { ConfirmedRequest } from '#contract/requests.ts'
@@ -19,6 +20,7 @@ export const schemas = {
   ConfirmedRequest,
   CouponEffect,
   CreatedApiKey,
+  DeletionPreview,
   Done,
   NewOrder,
   Order,

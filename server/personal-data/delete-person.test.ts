@@ -11,6 +11,7 @@ import { testApp } from '../testing/app.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
 import { admin, guest, PASSWORD, pieceRequest, product, session, user } from '../testing/factories.ts'
 import { columnsWith, MARTA, shopWithMarta, TRACES } from '../testing/personal-data.ts'
+import { figure } from '../testing/torture.ts'
 
 type Shop = Pick<Awaited<ReturnType<typeof testApp>>, 'app' | 'db' | 'put'>
 
@@ -165,7 +166,9 @@ test('the preview counts what stays and what goes', async () => {
   })
 })
 
-test('a deletion takes the password, whatever the age of the sign-in, and counts wrong ones', async () => {
+test('a deletion takes the password, whatever the age of the sign-in, and counts wrong ones', {
+  tags: ['A12'],
+}, async ({ task }) => {
   const shop = await testApp({ rateLimits: true })
   const { db } = shop
   const ann = await user(db)
@@ -177,6 +180,7 @@ test('a deletion takes the password, whatever the age of the sign-in, and counts
   const bea = await user(db)
   await db.update(sessions).set({ createdAt: sql`now() - interval '1 day'` })
   expect((await remove(shop, bea.token)).statusCode).toBe(200)
+  figure(task, 'an open browser: 5 wrong passwords, then 429, and nothing deleted')
 })
 
 test('two tabs that delete at once delete once, and mail one confirmation', async () => {
@@ -218,18 +222,22 @@ test.for([
 test.for([
   [true, 0, 'Deleted user'],
   [false, 1, MARTA.name],
-] as const)('a guest’s order with the address of an account, proven: %s', async ([isProven, left, name]) => {
-  const shop = await shopWithMarta({ isProven })
-  const { db, marta, place, get } = shop
-  const before = await guest(db, { name: MARTA.name, email: MARTA.email.toLowerCase() })
-  const order = (await place(await product(db), {}, before.token)).json()
-  const file = (await get('/api/personal-data', marta.token)).body
-  expect(file.includes(`Order ${order.number}`)).toBe(isProven)
-  expect((await remove(shop, marta.token)).statusCode).toBe(200)
-  const isByAddress = sql`lower(email) = lower(${MARTA.email})`
-  expect([await db.$count(users, isByAddress), await db.$count(requests, isByAddress)]).toEqual([left, left])
-  expect(await db.select().from(users).where(eq(users.id, before.user.id))).toMatchObject([{ name }])
-})
+] as const)(
+  'a guest’s order with the address of an account, proven: %s',
+  { tags: ['A12'] },
+  async ([isProven, left, name]) => {
+    const shop = await shopWithMarta({ isProven })
+    const { db, marta, place, get } = shop
+    const before = await guest(db, { name: MARTA.name, email: MARTA.email.toLowerCase() })
+    const order = (await place(await product(db), {}, before.token)).json()
+    const file = (await get('/api/personal-data', marta.token)).body
+    expect(file.includes(`Order ${order.number}`)).toBe(isProven)
+    expect((await remove(shop, marta.token)).statusCode).toBe(200)
+    const isByAddress = sql`lower(email) = lower(${MARTA.email})`
+    expect([await db.$count(users, isByAddress), await db.$count(requests, isByAddress)]).toEqual([left, left])
+    expect(await db.select().from(users).where(eq(users.id, before.user.id))).toMatchObject([{ name }])
+  },
+)
 
 /** A shop with a guest, whose order is shipped, and the link that was mailed to them. */
 async function shopWithGuest() {
@@ -266,7 +274,7 @@ test('a guest sees, downloads and deletes their data by a mailed link', async ()
   expect((await open()).json()).toMatchObject({ orders: 0, requests: 0 })
 })
 
-test('a link ends after an hour, and no other text opens anything', async () => {
+test('a link ends after an hour, and no other text opens anything', { tags: ['A12'] }, async ({ task }) => {
   const { link, open, file, erase } = await shopWithGuest()
   const [name, until, signature] = link.split('.')
   const other = Buffer.from('other@shopper.example').toString('base64url')
@@ -282,6 +290,7 @@ test('a link ends after an hour, and no other text opens anything', async () => 
   vi.useFakeTimers({ now: Date.now() + 3_601_000, toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   expect((await open()).json().code).toBe('link_gone')
+  figure(task, `${forged.length} forged links in 3 calls: 410; the right one after an hour: 410`)
 })
 
 test('a link reaches no account, and an address that nobody has gets no message', async () => {
@@ -299,12 +308,13 @@ test('a link reaches no account, and an address that nobody has gets no message'
   expect(await db.$count(outbox, eq(outbox.kind, 'data_link'))).toBe(0)
 })
 
-test('an address gets at most three links an hour', async () => {
+test('an address gets at most three links an hour', { tags: ['A12'] }, async ({ task }) => {
   const { post } = await testApp({ rateLimits: true })
   const ask = () => post('/api/personal-data/link', { email: MARTA.email })
   const statuses = []
   for (let tries = 0; tries < 4; tries++) statuses.push((await ask()).statusCode)
   expect(statuses).toEqual([200, 200, 200, 429])
+  figure(task, '3 links for an address, then 429')
 })
 
 test('the seller makes the file of an account and of a guest, and erases a guest with all of their orders', async () => {

@@ -50,6 +50,9 @@ const SHOWN = [
   'answerBy',
 ]
 
+/** Columns with codes, shown as words. */
+const CODES = ['kind', 'state', 'origin', 'purpose', 'errorCode']
+
 /** The file as HTML. All values are escaped. */
 export function dataDocument(data: PersonalData, shop: Shop, now: Date): string {
   const json = JSON.stringify({ shop: shop.name, madeAt: now.toISOString(), ...data }, null, 2)
@@ -111,6 +114,7 @@ function textOf(column: string, value: unknown, shop: Shop): string {
   if (value instanceof Date) return formatMoment(value, shop.timeZone)
   if (column.endsWith('Cents')) return formatDollars(Number(value))
   if (column === 'answers') return (value as { label: string; answer: string }[]).map(answerText).join(', ')
+  if (CODES.includes(column)) return String(value).replaceAll('_', ' ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 

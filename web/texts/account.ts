@@ -45,6 +45,7 @@ export const FIND_ORDERS = {
   title: 'Find my orders',
   lead: 'Did you buy without an account? We’ll email you the links of your orders.',
   send: 'Send me the links',
+  yourData: 'See, download or delete your data',
 }
 
 export const CLAIM_ORDERS = {

@@ -118,10 +118,11 @@ export const DELETE_ORDER = {
 } as const
 
 export const ERASE_GUEST = {
+  download: 'Download the buyer’s data',
   button: 'Erase the buyer’s data',
   action: 'Erase',
   sentence: (name: string, isWaiting: boolean) =>
-    `Erase the name and email address of ${name} for good? The order and its payment stay, and its link ends. ${
+    `Erase the data of ${name} for good, in all orders with this email address that were placed without an account? The orders and their payments stay, their links end, and unpaid ones are canceled. ${
       isWaiting ? 'The address stays until 30 days after shipping.' : 'The address goes 30 days after shipping.'
     }`,
 } as const

@@ -219,6 +219,12 @@ export const USERS = {
   deleteAnyway: 'Delete anyway',
 } as const
 
+export const USER_DATA = {
+  title: 'Data of this person',
+  hint: 'Somebody asks what you hold about them? This file has it all. Send it to the email address of the account and nowhere else: a letter from another address proves nothing. Shoppers download their file themselves on their profile.',
+  download: 'Download the file',
+}
+
 export const USER_FORM = {
   title: 'Edit User',
   noun: 'account',

@@ -11,6 +11,8 @@ import { SignOutEverywhere } from './SignOutEverywhere.tsx'
 
 /** Loaded on demand: it is below the orders. */
 const AddressBook = lazy(() => import('./AddressBook.tsx'))
+/** Loaded on demand: it is at the end of the page, and few need it. */
+const YourData = lazy(() => import('../personal-data/YourData.tsx'))
 /** Loaded on demand: few users have API keys. */
 const ApiKeys = lazy(() => import('./ApiKeys.tsx'))
 
@@ -43,6 +45,9 @@ export default function ProfilePage() {
           <ApiKeys />
         </Suspense>
       )}
+      <Suspense fallback={null}>
+        <YourData />
+      </Suspense>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { FIND_ORDERS } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { AccountForm } from '../accounts/AccountForm.tsx'
 import { EmailField } from '../accounts/EmailField.tsx'
@@ -33,6 +34,9 @@ export default function FindOrdersPage() {
           <Button isBusy={isSending}>{FIND_ORDERS.send}</Button>
         </form>
       </Panel>
+      <p className="text-center">
+        <Link to="/your-data">{FIND_ORDERS.yourData}</Link>
+      </p>
     </AccountForm>
   )
 }

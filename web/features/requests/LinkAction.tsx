@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../api-failure.ts'
+import { useFragment } from '../../forms/use-fragment.ts'
 import { REQUEST_LINK } from '../../texts/requests.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -47,16 +48,4 @@ export function LinkAction({ title, lead, button, act, isBusy, error, done }: Pr
       )}
     </AccountForm>
   )
-}
-
-/** What stands behind # in the address, which never reaches a server's log. */
-function useFragment() {
-  const [fragment, setFragment] = useState('')
-  useEffect(() => {
-    const read = () => setFragment(window.location.hash.slice(1))
-    read()
-    window.addEventListener('hashchange', read)
-    return () => window.removeEventListener('hashchange', read)
-  }, [])
-  return fragment
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { saveFile } from '../../../save-file.ts'
 import { useAppSelector } from '../../../store.ts'
 import { LISTS } from '../../../texts/admin.ts'
 
@@ -11,7 +12,7 @@ export function useDownload(url: string, name: string) {
     const file = await fetched(url, token)
     setLoading(false)
     if (!file) return LISTS.downloadFailed
-    hand(file, name)
+    saveFile(file, name)
     return null
   }
   return { download, isLoading }
@@ -22,11 +23,3 @@ const fetched = (url: string, token = '') =>
     (answer) => (answer.ok ? answer.blob() : null),
     () => null,
   )
-
-function hand(file: Blob, name: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}

@@ -1,16 +1,27 @@
 import type { Order } from '#contract/orders.ts'
 import { isCanceled, messageOf } from '../../../api-failure.ts'
+import { saveDataPage } from '../../../save-file.ts'
 import { ERASE_GUEST } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
-import { useEraseGuestMutation } from './adminOrdersApi.ts'
+import { useDataOfGuestMutation, useEraseGuestMutation } from './adminOrdersApi.ts'
 
-/** Erases the data of the guest who bought an order. */
+/** Downloads and erases the data of the guest who bought an order. */
 export function EraseGuest({ order: { _id, isPaid, isDelivered, isRefunded, user } }: { order: Order }) {
   const [erase, { isLoading, error }] = useEraseGuestMutation()
+  const [load, loading] = useDataOfGuestMutation()
+  const failure = error ?? loading.error
+  const download = async () => {
+    const { data } = await load(_id)
+    if (data !== undefined) saveDataPage(data)
+  }
   const isWaiting = isPaid && !isDelivered && !isRefunded
   return (
     <>
+      <Button variant="quiet" isBusy={loading.isLoading} onClick={() => void download()}>
+        {ERASE_GUEST.download}
+      </Button>
       <ConfirmButton
         variant="quiet"
         sentence={ERASE_GUEST.sentence(user.name, isWaiting)}
@@ -20,7 +31,7 @@ export function EraseGuest({ order: { _id, isPaid, isDelivered, isRefunded, user
       >
         {ERASE_GUEST.button}
       </ConfirmButton>
-      {error !== undefined && !isCanceled(error) && <Alert>{messageOf(error)}</Alert>}
+      {failure !== undefined && !isCanceled(failure) && <Alert>{messageOf(failure)}</Alert>}
     </>
   )
 }

@@ -91,6 +91,10 @@ const adminOrdersApi = api.injectEndpoints({
       query: (id) => ({ url: orderAt(id), method: 'DELETE' }),
       invalidatesTags: [LIST],
     }),
+    /** The page with everything that the shop holds about the guest who bought an order. */
+    dataOfGuest: build.mutation<string, string>({
+      query: (id) => ({ url: `/api/personal-data/orders/${encodeURIComponent(id)}` }),
+    }),
     eraseGuest: build.mutation<unknown, string>({
       query: (id) => ({ url: `${orderAt(id)}/guest`, method: 'DELETE' }),
       invalidatesTags: ['Order', 'User'],
@@ -116,6 +120,7 @@ export const {
   useRefundOrderMutation,
   useDeclineCancellationMutation,
   useDeleteOrderMutation,
+  useDataOfGuestMutation,
   useEraseGuestMutation,
   useRestoreOrderMutation,
 } = adminOrdersApi

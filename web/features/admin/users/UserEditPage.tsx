@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { USER_FORM, USERS } from '../../../texts/admin.ts'
 import { EditScreen, useListPath } from '../lists/EditScreen.tsx'
+import { UserData } from './UserData.tsx'
 import { UserForm } from './UserForm.tsx'
 import { useAdminUserQuery } from './usersApi.ts'
 
@@ -12,7 +13,12 @@ export default function UserEditPage() {
   const list = { path: useListPath('/admin/userlist'), label: USERS.title }
   return (
     <EditScreen title={USER_FORM.title} list={list} noun={USER_FORM.noun} query={query}>
-      {user && <UserForm key={user._id} user={user} listPath={list.path} />}
+      {user && (
+        <>
+          <UserForm key={user._id} user={user} listPath={list.path} />
+          <UserData user={user} />
+        </>
+      )}
     </EditScreen>
   )
 }

@@ -21,6 +21,10 @@ const usersApi = api.injectEndpoints({
       transformResponse: decoded('UserDetails'),
       invalidatesTags: ['User'],
     }),
+    /** The page with everything that the shop holds about the owner of an account. */
+    dataOfUser: build.mutation<string, string>({
+      query: (id) => ({ url: `/api/personal-data/users/${id}` }),
+    }),
     deleteUser: build.mutation<unknown, string>({
       query: (id) => ({ url: `/api/users/${id}`, method: 'DELETE' }),
       invalidatesTags: ['User', 'Order'],
@@ -28,4 +32,5 @@ const usersApi = api.injectEndpoints({
   }),
 })
 
-export const { useUsersQuery, useAdminUserQuery, useChangeUserMutation, useDeleteUserMutation } = usersApi
+export const { useUsersQuery, useAdminUserQuery, useChangeUserMutation, useDataOfUserMutation, useDeleteUserMutation } =
+  usersApi
