@@ -3,7 +3,7 @@
 
 /** Folders of the server that each know one part of the shop. */
 const DOMAINS =
-  'accounts|backup|catalog|coupons|dashboard|exports|imports|look|mail|media|orders|payments|personal-data|rate-limits|settings|setup|text-pages'
+  'accounts|backup|catalog|coupons|dashboard|exports|imports|look|mail|media|orders|payments|personal-data|rate-limits|reports|settings|setup|text-pages'
 
 /** The folders of the repository with code in them. */
 const OURS = '^(bench|contract|e2e|scripts|server|torture|web)/'

@@ -181,6 +181,12 @@ export const TAX_FIELDS = {
   wholeOrders: 'Enter the number of orders as a whole number.',
 } as const
 
+export const REPORT_FIELDS = {
+  month: 'Choose a month, such as 2026-11.',
+  monthsReversed: 'The last month must not be before the first one.',
+  tooManyMonths: (most: number) => `A report can have at most ${most} months.`,
+} as const
+
 export const SHIPPING_PLAN = {
   tooLong: (most: number) => `Use at most ${most} characters.`,
   days: (most: number) => `Enter business days on the way, such as 3-6, at most ${most}.`,

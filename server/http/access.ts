@@ -54,6 +54,8 @@ export const ACCESS = {
   'PUT /api/tax/outside-sales/:state/:year': 'admin',
   'GET /api/reports/sales-tax': 'admin',
   'GET /api/reports/sales-tax/export': 'admin',
+  'GET /api/reports/monthly-statement': 'admin',
+  'GET /api/reports/monthly-statement/export': 'admin',
 
   'GET /api/backups': 'admin',
   'POST /api/backups': 'signed-in admin',

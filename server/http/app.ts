@@ -32,6 +32,7 @@ import { moneyRoutes } from '../payments/money-routes.ts'
 import { paymentRoutes } from '../payments/routes.ts'
 import { webhookRoutes } from '../payments/webhooks.ts'
 import { personalDataRoutes } from '../personal-data/routes.ts'
+import { reportRoutes } from '../reports/routes.ts'
 import { requestRoutes } from '../requests/routes.ts'
 import { settingsRoutes } from '../settings/routes.ts'
 import { setupRoutes } from '../setup/routes.ts'
@@ -157,6 +158,7 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(settingsRoutes, { context, prefix: '/api' })
   await app.register(shippingRoutes, { context, prefix: '/api/rates' })
   await app.register(taxRoutes, { context, prefix: '/api' })
+  await app.register(reportRoutes, { context, prefix: '/api/reports' })
   await app.register(setupRoutes, { context, prefix: '/api/setup' })
   await app.register(backupRoutes, { context, prefix: '/api/backups' })
   await app.register(lookRoutes, { context, prefix: '/api/look' })

@@ -81,7 +81,7 @@ const TAGS = {
   coupons: 'Coupon codes',
   rates: 'What shipping and tax cost at a place',
   tax: 'Sales tax: the rates of the states, tables of ZIP codes, and thresholds',
-  reports: 'Reports for the tax return',
+  reports: 'Reports for the seller, her bookkeeper and the tax return',
   dashboard: 'Sales figures and open tasks',
   admin: 'Search over everything an admin sees, and all collections',
   discrepancies: 'Differences between the payments of the shop and of the card service',

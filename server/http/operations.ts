@@ -83,6 +83,14 @@ const OPERATIONS = {
     summary: 'Get the sales tax of a period by state, place and rate',
   },
   'GET /api/reports/sales-tax/export': { id: 'exportSalesTax', summary: 'Export the sales tax of a period as CSV' },
+  'GET /api/reports/monthly-statement': {
+    id: 'getMonthlyStatement',
+    summary: 'Get sales, refunds, tax and fees of whole months',
+  },
+  'GET /api/reports/monthly-statement/export': {
+    id: 'exportMonthlyStatement',
+    summary: 'Export the statement of whole months as CSV',
+  },
 
   'GET /api/backups': { id: 'getBackups', summary: 'List the backups, and what is going on' },
   'POST /api/backups': { id: 'makeBackup', summary: 'Make a backup now' },

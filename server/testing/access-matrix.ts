@@ -260,6 +260,14 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     answers: FOR_ADMINS,
     call: () => ({ url: '/api/reports/sales-tax/export?from=2026-01-01&to=2026-12-31' }),
   }),
+  'GET /api/reports/monthly-statement': row({
+    answers: FOR_ADMINS,
+    call: () => ({ url: '/api/reports/monthly-statement?from=2026-11&to=2026-11' }),
+  }),
+  'GET /api/reports/monthly-statement/export': row({
+    answers: FOR_ADMINS,
+    call: () => ({ url: '/api/reports/monthly-statement/export?from=2026-11&to=2026-11' }),
+  }),
 
   'GET /api/backups': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/backups' }) }),
   'POST /api/backups': byNoKey(row({ answers: [401, 403, 403, 409], call: () => ({ url: '/api/backups' }) })),

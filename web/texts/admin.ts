@@ -25,6 +25,7 @@ export const ADMIN = {
   look: 'Look',
   settings: 'Settings',
   salesTax: 'Sales tax',
+  monthlyStatement: 'Monthly statement',
   setup: 'Setup',
   demo: 'Payments are simulated.',
   backups: 'Backups',

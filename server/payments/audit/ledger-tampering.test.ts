@@ -322,6 +322,16 @@ const REFUNDS: Tampering[] = [
     'the sales tax report adds up',
   ],
   [
+    'a paid order moved out of every month',
+    ({ orders }) => sql`update orders set paid_at = 'infinity' where id = ${orders.elsewhere._id}`,
+    'the monthly statement adds up',
+  ],
+  [
+    'a refund moved out of every month',
+    ({ orders }) => sql`update refunds set updated_at = 'infinity' where order_id = ${orders.partly._id}`,
+    'the monthly statement adds up',
+  ],
+  [
     'a refund of the whole order without its shipping',
     ({ orders }) => sql`update refunds set shipping_cents = 0 where order_id = ${orders.returned._id}`,
     'the tax and the shipping that refunds return',

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { HANDED_OVER } from '#contract/rates.ts'
 import type { Db } from '../../db/client.ts'
+import { statementRows } from '../../reports/monthly-statement.ts'
 import { salesTaxRows } from '../../tax/sales-tax-report.ts'
 
 type Rules = Record<string, SQL>
@@ -62,6 +63,15 @@ const ALWAYS: Rules = {
       (select coalesce(sum(r.tax_cents), 0) as tax from refunds r join payment_attempts a on a.id = r.attempt_id
         join orders o on o.current_attempt = a.id where r.state = 'completed' and o.paid_by is distinct from 'gift') refunded
     where report.net <> captured.tax - refunded.tax`,
+  'the monthly statement adds up to all captured payments less their refunds and fees': sql`
+    select report.net from (select coalesce(sum(sales), 0) as sales, coalesce(sum(refunded), 0) as refunded,
+        coalesce(sum(net), 0) as net from (${statementRows({ ...ALWAYS_COUNTED, timeZone: sql`'UTC'` })}) r) report,
+      (select coalesce(sum(a.amount_cents), 0) as cents, coalesce(sum(a.fee_cents), 0) as fees from payment_attempts a
+        join orders o on o.id = a.order_id where a.state = 'captured' and o.paid_by is distinct from 'gift') captured,
+      (select coalesce(sum(r.cents), 0) as cents, coalesce(sum(r.fee_cents), 0) as fees from refunds r
+        join orders o on o.id = r.order_id where r.state = 'completed' and o.paid_by is distinct from 'gift') refunded
+    where (report.sales, report.refunded, report.net) is distinct from (captured.cents::float8, refunded.cents::float8,
+      (captured.cents - refunded.cents - captured.fees - refunded.fees)::float8)`,
   'an order has a manual payment method if and only if the seller marked it as paid': sql`
     select o.id from orders o left join payment_attempts a on a.id = o.current_attempt
     where (o.paid_by is not null) <> (o.state = 'paid' and coalesce(a.kind, '') = 'manual')`,

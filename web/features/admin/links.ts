@@ -11,6 +11,7 @@ export const ADMIN_LINKS = [
   { to: '/admin/imports', label: ADMIN.imports },
   { to: '/admin/coupons', label: ADMIN.coupons },
   { to: '/admin/sales-tax', label: ADMIN.salesTax },
+  { to: '/admin/monthly-statement', label: ADMIN.monthlyStatement },
   { to: '/admin/pages', label: ADMIN.pages },
   { to: '/admin/userlist', label: ADMIN.users },
   { to: '/admin/look', label: ADMIN.look },

@@ -27,6 +27,7 @@ export const adminRoutes: RouteObject[] = [
   open('products/:id/edit', 'products/ProductEditPage'),
   open('user/:id/edit', 'users/UserEditPage'),
   open('sales-tax', 'reports/SalesTaxPage'),
+  open('monthly-statement', 'reports/MonthlyStatementPage'),
   open('categories', 'settings/CategoriesPage'),
   open('imports', 'imports/ImportListPage'),
   open('imports/:id', 'imports/ImportPage'),

@@ -7,6 +7,7 @@ import { Discrepancy, DiscrepancyPage } from '#contract/admin/discrepancies.ts'
 import { Download } from '#contract/admin/downloads.ts'
 import { Import, ImportRowPage, ImportRows, ImportRowsChange, Imports } from '#contract/admin/imports.ts'
 import { EditedLook, LookUpdate, UploadedLogo } from '#contract/admin/look.ts'
+import { MonthlyStatement } from '#contract/admin/monthly-statement.ts'
 import {
   ManualQuote,
   NewRefund,
@@ -76,6 +77,7 @@ const schemas = {
   Imports,
   LookUpdate,
   ManualQuote,
+  MonthlyStatement,
   NewRefund,
   NewTextPage,
   OrderPage,

@@ -1,0 +1,45 @@
+// Texts of the reports for the seller and her bookkeeper.
+
+export const STATEMENT = {
+  title: 'Monthly statement',
+  about: 'For your bookkeeper: sales by the month they were paid in, refunds by the month they were completed in.',
+  zone: (timeZone: string) => `Months begin and end in the time zone ${timeZone}.`,
+  year: 'Year',
+  month: 'Month',
+  wholeYear: 'The whole year',
+  download: 'Download as CSV',
+  nothing: 'Nothing was sold or refunded in this time.',
+  caption: (period: string) => `Statement of ${period}`,
+  ways: { card: 'Card', cash: 'Cash', other: 'Other', free: 'Nothing to pay' },
+  total: 'Total',
+  figures: {
+    orders: 'Orders',
+    goods: 'Goods',
+    wrap: 'Gift wrap',
+    discounts: 'Discounts',
+    shipping: 'Shipping',
+    tax: 'Sales tax',
+    taxInPrices: 'Tax that is within the prices',
+    sales: 'Sales',
+    refunds: 'Refunds',
+    refunded: 'Refunded',
+    refundedShipping: 'of that, shipping',
+    refundedTax: 'of that, sales tax',
+    disputed: 'of that, taken back by banks in disputes',
+    fees: 'Card fees',
+    withoutFee: 'Payments whose fee is not known yet',
+    net: 'Net',
+  },
+  netAbout: 'Net is sales less refunds and card fees. The sales tax is in it until you remit it. Gifts are no sales.',
+  withoutFee: (count: number) =>
+    count === 1
+      ? 'The card service has not said yet what it charges for one payment. Its fee is missing here.'
+      : `The card service has not said yet what it charges for ${count} payments. Their fees are missing here.`,
+  taxes: 'Sales tax by state',
+  taxesAbout: 'By place and rate, it is under Sales tax.',
+  state: 'State',
+  collected: 'Collected',
+  refundedTax: 'Refunded',
+  toRemit: 'To remit',
+  byMonth: 'Month by month',
+}
