@@ -25,7 +25,6 @@ export type StatementQuery = z.infer<typeof StatementQuery>
 
 /** The ways in which orders are paid: `free` ones have a total of zero, and gifts are no sales. */
 export const PAID_WAYS = ['card', 'cash', 'other', 'free'] as const
-export type PaidWay = (typeof PAID_WAYS)[number]
 
 const figures = {
   orders: z.int().describe('Orders paid in this month'),

@@ -56,6 +56,8 @@ export const ACCESS = {
   'GET /api/reports/sales-tax/export': 'admin',
   'GET /api/reports/monthly-statement': 'admin',
   'GET /api/reports/monthly-statement/export': 'admin',
+  'GET /api/reports/earnings/:month': 'admin',
+  'PUT /api/reports/earnings/:month/costs': 'admin',
 
   'GET /api/backups': 'admin',
   'POST /api/backups': 'signed-in admin',

@@ -91,6 +91,14 @@ const OPERATIONS = {
     id: 'exportMonthlyStatement',
     summary: 'Export the statement of whole months as CSV',
   },
+  'GET /api/reports/earnings/:month': {
+    id: 'getEarnings',
+    summary: 'Get what the sales of a month have left for the seller, by product',
+  },
+  'PUT /api/reports/earnings/:month/costs': {
+    id: 'addMissingCosts',
+    summary: 'Give the sales of a month without costs those that their products have now',
+  },
 
   'GET /api/backups': { id: 'getBackups', summary: 'List the backups, and what is going on' },
   'POST /api/backups': { id: 'makeBackup', summary: 'Make a backup now' },

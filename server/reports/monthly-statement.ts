@@ -31,8 +31,11 @@ export async function monthlyStatement(db: Db, months: StatementQuery, counted: 
   return { timeZone, rows, total: statementTotal(rows), taxes }
 }
 
-/** SQL: the moments at which whole months of the shop begin and end. */
-export const spanOf = ({ from, to }: StatementQuery, timeZone: string) => ({
+/** SQL: the moments at which a period begins and ends. */
+export type Span = { starts: SQL; ends: SQL }
+
+/** The span of whole months of the shop. */
+export const spanOf = ({ from, to }: StatementQuery, timeZone: string): Span => ({
   starts: sql`(${`${from}-01`}::date)::timestamp at time zone ${timeZone}::text`,
   ends: sql`(${`${to}-01`}::date + interval '1 month')::timestamp at time zone ${timeZone}::text`,
 })
@@ -56,7 +59,7 @@ const dollars = (cents: number) => Number(formatDecimal(cents))
 /** SQL: how the order `o` was paid by the attempt `a`. */
 const WAY = sql`coalesce(o.paid_by, case a.kind when 'zero' then 'free' else 'card' end)`
 
-type Period = Counted & { starts: SQL; ends: SQL; timeZone: SQL }
+type Period = Counted & Span & { timeZone: SQL }
 
 /** SQL: a row for each month and way to pay, of orders paid and refunds completed in a period. */
 export const statementRows = ({ starts, ends, timeZone, withDemo }: Period): SQL => sql`

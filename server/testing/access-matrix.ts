@@ -268,6 +268,14 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     answers: FOR_ADMINS,
     call: () => ({ url: '/api/reports/monthly-statement/export?from=2026-11&to=2026-11' }),
   }),
+  'GET /api/reports/earnings/:month': row({
+    answers: FOR_ADMINS,
+    call: () => ({ url: '/api/reports/earnings/2026-11' }),
+  }),
+  'PUT /api/reports/earnings/:month/costs': row({
+    answers: FOR_ADMINS,
+    call: () => ({ url: '/api/reports/earnings/2026-11/costs' }),
+  }),
 
   'GET /api/backups': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/backups' }) }),
   'POST /api/backups': byNoKey(row({ answers: [401, 403, 403, 409], call: () => ({ url: '/api/backups' }) })),

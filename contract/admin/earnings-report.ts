@@ -1,0 +1,42 @@
+// What the pieces sold in a month have left for the seller's work.
+import { z } from 'zod'
+import { id } from '../codecs.ts'
+import { balance } from './balance.ts'
+import { Month } from './monthly-statement.ts'
+
+export const EarningsKey = z.object({ month: Month })
+
+const figures = {
+  pieces: z.int().describe('Sold and not put back into stock'),
+  revenue: balance.describe('What buyers paid for them and for their shipping, without tax and less refunds'),
+  costs: balance.describe('Material, packaging and postage'),
+  fees: balance.describe('Of card payments'),
+  earned: balance.describe('revenue - costs - fees'),
+  minutes: z.int().describe('Of work, on the pieces whose minutes are counted'),
+  perHour: balance.nullable().describe('What these minutes paid an hour; null without any'),
+}
+const Figures = z.object(figures)
+export type EarningsFigures = z.infer<typeof Figures>
+
+const product = { product: id, name: z.string() }
+
+/** What is left of the sales of a month, by product, as of now: refunds made later are in it. */
+export const EarningsReport = z
+  .object({
+    rows: z.array(z.object({ ...product, ...figures })).describe('Products whose costs were known, most earned first'),
+    total: Figures,
+    unknown: z
+      .array(
+        z.object({
+          ...product,
+          pieces: z.int(),
+          revenue: balance,
+          hasCosts: z.boolean().describe('Whether its costs are known by now'),
+        }),
+      )
+      .describe('What was sold while nobody had entered its costs'),
+    estimated: z.int().describe('Card payments whose fee is computed from the rate, because it is not known yet'),
+    hourlyPay: balance.nullable().describe('What an hour of work shall pay'),
+  })
+  .meta({ id: 'EarningsReport' })
+export type EarningsReport = z.infer<typeof EarningsReport>
