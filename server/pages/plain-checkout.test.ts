@@ -156,7 +156,7 @@ test('every field that is wrong says so, and everything that was typed stays', a
     ['name', 'Enter your name.'],
     ['email', 'Enter a valid email address.'],
     ['address', ORDER_FIELDS.addressTooLong],
-    ['state', 'Choose your state.'],
+    ['state', 'Choose the state.'],
     ['postalCode', 'Enter a ZIP code with five digits.'],
     ['giftNote', ORDER_FIELDS.giftNoteTooLong(300)],
   ] as const)

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { orders } from '../db/order-schema.ts'
 import { discrepancies } from '../db/payment-schema.ts'
+import { disputes } from '../db/payout-schema.ts'
 import { requests } from '../db/request-schema.ts'
 import { outbox, sessions, users } from '../db/schema.ts'
 import type { Message } from '../mail/messages.ts'
@@ -127,8 +128,13 @@ const OBSTACLES: [what: string, make: (shop: Awaited<ReturnType<typeof shopWithM
     ],
     [
       'the bank decides about a dispute',
-      ({ db }) => db.update(discrepancies).set({ resolvedAt: null, resolvedById: null }),
+      ({ db }) => db.update(disputes).set({ state: 'answered' }),
       /^Your bank disputes the payment for order \d+\./,
+    ],
+    [
+      'a question about the payment is open',
+      ({ db }) => db.update(discrepancies).set({ resolvedAt: null, resolvedById: null }),
+      /^There is an open question about the payment for order \d+\./,
     ],
     [
       'a payment is under way',

@@ -22,6 +22,7 @@ const OF_ORDERS = [
   'order_notes',
   'order_verify_log',
   'reconciliation_breaks',
+  'disputes',
   'outbox',
 ]
 

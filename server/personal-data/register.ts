@@ -14,6 +14,7 @@ import {
   orderVerifyLog,
 } from '../db/order-schema.ts'
 import { discrepancies, paymentAttempts, refundItems, refunds } from '../db/payment-schema.ts'
+import { disputes } from '../db/payout-schema.ts'
 import { requests } from '../db/request-schema.ts'
 import { apiKeys, mailedTokens, outbox, products, savedAddresses, sessions, users } from '../db/schema.ts'
 import { hasEmail } from '../history/remove-history.ts'
@@ -23,6 +24,7 @@ import type { Person } from './person.ts'
 type Modules = typeof import('../db/schema.ts') &
   typeof import('../db/order-schema.ts') &
   typeof import('../db/payment-schema.ts') &
+  typeof import('../db/payout-schema.ts') &
   typeof import('../db/request-schema.ts') &
   typeof import('../db/import-schema.ts') &
   typeof import('../db/history-schema.ts')
@@ -146,6 +148,10 @@ export const TABLES: Record<TableName, Held | NotHeld> = {
         .orderBy(discrepancies.id),
     leftOut: { resolvedById: SELLER, resolvedBy: SELLER },
   },
+  disputes: {
+    read: (tx, person) =>
+      tx.select().from(disputes).where(ofOrders(disputes.orderId, person)).orderBy(disputes.createdAt),
+  },
   requests: {
     read: (tx, person) =>
       tx
@@ -215,6 +221,9 @@ export const TABLES: Record<TableName, Held | NotHeld> = {
   holds: { reason: FIGURES },
   coupon_uses: { reason: FIGURES },
   payment_log: { reason: FIGURES },
+  payouts: { reason: FIGURES },
+  payout_entries: { reason: FIGURES },
+  payout_reads: { reason: SHOP },
   stock_ledger: { reason: STOCK },
   product_trace: { reason: HISTORY },
   imports: { reason: SELLER },

@@ -3,16 +3,20 @@ import { formatCalendarDay } from '#contract/dates.ts'
 import type { Db } from '../db/client.ts'
 import { isToShip, orders } from '../db/order-schema.ts'
 import { discrepancies, refunds } from '../db/payment-schema.ts'
+import { disputes } from '../db/payout-schema.ts'
 import { OBSTACLES } from '../texts/personal-data.ts'
 
 const isPaying = inArray(orders.state, ['paying', 'capturing'])
 const hasRefund = sql<boolean>`exists (
   select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.state} in ('requested', 'pending'))`
-/** The kind of an open discrepancy about the order's money, such as a dispute that the bank has not decided. */
-const openQuestion = sql<string | null>`(
-  select min(${discrepancies.kind}) from ${discrepancies}
+const isDisputed = sql<boolean>`exists (
+  select from ${disputes} where ${disputes.orderId} = ${orders.id}
+    and ${disputes.state} in ('inquiry', 'inquiry_answered', 'open', 'answered'))`
+/** Whether a discrepancy about the order's money is open; that of a dispute ends with it. */
+const hasQuestion = sql<boolean>`exists (
+  select from ${discrepancies}
   where ${discrepancies.detail}->>'orderId' = ${orders.id}::text and ${isNull(discrepancies.resolvedAt)}
-    and ${discrepancies.kind} not in ('dispute_lost', 'message_refused'))`
+    and ${discrepancies.kind} not in ('disputed', 'inquiry', 'dispute_lost', 'message_refused'))`
 
 /** What is under way with the orders of these users, as sentences that say when it will be over. */
 export async function underWay(tx: Db, userIds: string[]): Promise<string[]> {
@@ -23,16 +27,16 @@ export async function underWay(tx: Db, userIds: string[]): Promise<string[]> {
       isPaying: sql<boolean>`${isPaying}`,
       hasRefund,
       isToShip: sql<boolean>`${isToShip(orders)}`,
-      openQuestion,
+      isDisputed,
+      hasQuestion,
     })
     .from(orders)
-    .where(
-      and(inArray(orders.userId, userIds), or(isPaying, isToShip(orders), hasRefund, sql`${openQuestion} is not null`)),
-    )
+    .where(and(inArray(orders.userId, userIds), or(isPaying, isToShip(orders), hasRefund, isDisputed, hasQuestion)))
     .orderBy(orders.number)
   return rows.map(({ number, shipBy, ...is }) => {
     if (is.isPaying) return OBSTACLES.payment(number)
-    if (is.openQuestion) return is.openQuestion === 'disputed' ? OBSTACLES.dispute(number) : OBSTACLES.question(number)
+    if (is.isDisputed) return OBSTACLES.dispute(number)
+    if (is.hasQuestion) return OBSTACLES.question(number)
     if (is.hasRefund) return OBSTACLES.refund(number)
     return OBSTACLES.toShip(number, shipBy ? formatCalendarDay(shipBy) : null)
   })

@@ -4,6 +4,7 @@ import { saveAddress } from '../accounts/saved-addresses.ts'
 import type { Db } from '../db/client.ts'
 import { addressChanges, cancelRequests, orderDelays, orderNotes, orders, orderVerifyLog } from '../db/order-schema.ts'
 import { discrepancies, paymentAttempts, refunds, webhookEvents } from '../db/payment-schema.ts'
+import { disputes } from '../db/payout-schema.ts'
 import { mailedTokens } from '../db/schema.ts'
 import { recover } from '../payments/recovery.ts'
 import { testCheckout } from './checkouts.ts'
@@ -61,7 +62,12 @@ export async function shopWithMarta({ shippedDaysAgo = 40, isProven = true } = {
   await db.update(paymentAttempts).set({ note: `A ${MARTA.words}` })
   const closed = { resolvedAt: new Date(), resolvedById: owner.user.id }
   const detail = { orderId: order._id, paymentId: payment.id, cents: 100 }
-  await db.insert(discrepancies).values({ kind: 'disputed', subject: 'dispute', detail, ...closed })
+  await db.insert(discrepancies).values({ kind: 'refund_unclear', subject: 'refund', detail, ...closed })
+  const [attempt] = await db.select().from(paymentAttempts)
+  if (!attempt) throw new Error('The payment was not recorded.')
+  await db
+    .insert(disputes)
+    .values({ id: 'dispute', orderId: order._id, attemptId: attempt.id, cents: 100, reason: 'FRAUD', state: 'won' })
   const body = JSON.stringify({ data: { payment: { id: payment.id, buyer_email_address: MARTA.email } } })
   await db.insert(webhookEvents).values({ eventId: 'event', body, processedAt: new Date() })
   await pastOrder(db, owner.user.id, { name: MARTA.name, email: MARTA.email, street: MARTA.street, words: MARTA.words })

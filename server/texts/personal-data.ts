@@ -9,7 +9,7 @@ export const REGISTER = {
   STOCK: 'Numbers of pieces. The orders of a person have the pieces that they bought.',
   HISTORY:
     'The history of a product. Where it repeats the answers of a buyer, they are those of the order, which is in the file, and they are erased with it.',
-  FIGURES: 'Figures and states of a payment. The payment and its order are in the file.',
+  FIGURES: 'Figures and states of payments and payouts. The payments of a person and their orders are in the file.',
   COUNTERS: 'Counts by the hash of an address, which end within hours and are deleted with the person.',
   IMPORTED:
     'The rows of files that the seller brings along from other shops. What they say of a buyer is in the past orders once they are taken over, and is erased here with the person.',
@@ -39,6 +39,7 @@ export const DATA_FILE = {
     refunds: 'Refunds',
     refund_items: 'Refunded pieces',
     cancel_requests: 'Your request to cancel',
+    disputes: 'Claims of your bank',
     order_delays: 'New shipping days',
     address_changes: 'Former addresses',
     order_notes: 'Notes of the seller',
