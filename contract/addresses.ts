@@ -86,7 +86,12 @@ export const isState = (text: string): text is keyof typeof STATES => Object.has
 export const isRegion = (text: string): text is keyof typeof STATES | keyof typeof OTHER_REGIONS =>
   isState(text) || Object.hasOwn(OTHER_REGIONS, text)
 
-/** Regions to which parcels travel as if they went abroad: with a customs form (Domestic Mail Manual, 608.2.4). */
+/**
+ * Regions to which parcels travel as if they went abroad: with a customs form. Military and diplomatic post offices:
+ * Domestic Mail Manual 703.2.3.6 to 703.2.3.8, for all goods. American Samoa (ZIP code 96799), Guam and the Northern
+ * Mariana Islands (969…): 608.2.3, which was 608.2.4 until July 2025 (Postal Bulletin 22210 and 22675). Puerto Rico and
+ * the U.S. Virgin Islands are not among them.
+ */
 const CUSTOMS_REGIONS: readonly string[] = ['AA', 'AE', 'AP', 'AS', 'GU', 'MP']
 
 /** Whether a parcel to an address needs a customs form. */

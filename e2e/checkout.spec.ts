@@ -90,7 +90,7 @@ test('an error appears when a wrong field is left, and disappears when the value
   await expect(zip).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByRole('status').filter({ hasText: 'Enter a ZIP code with five digits.' })).toBeAttached()
   // Leaving an empty field untouched shows no error.
-  await expect(page.getByText('Enter your street and number.')).toHaveCount(0)
+  await expect(page.getByText('Enter the street and number.')).toHaveCount(0)
   await expectAccessible(page)
   await zip.press('End')
   await zip.pressSequentially('31234')

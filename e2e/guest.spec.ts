@@ -57,7 +57,7 @@ test('a guest buys on two pages and with at most ten fields, and the mailed link
   await page.getByLabel('State').selectOption('WI')
   await page.getByRole('button', { name: TEXT.proceedToCheckout }).click()
   await expect(page.getByRole('alert')).toContainText(TEXT.addressIncomplete)
-  await expect(page.getByLabel('Postal Code')).toHaveAccessibleDescription('Enter your ZIP code.')
+  await expect(page.getByLabel('Postal Code')).toHaveAccessibleDescription('Enter the ZIP code.')
   await page.getByLabel('Postal Code').fill('53703')
   await page.getByRole('button', { name: TEXT.proceedToCheckout }).click()
 

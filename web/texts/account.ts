@@ -115,6 +115,8 @@ export const MY_ORDERS = {
   date: 'Date',
   total: 'Total',
   paid: 'Paid',
+  refunded: 'Refunded',
+  partlyRefunded: 'Partly refunded',
   payment: 'Payment',
   shipped: 'Shipped',
   delivery: 'Delivery',

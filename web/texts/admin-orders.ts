@@ -56,8 +56,8 @@ export const SELECTED_ORDERS = {
   label: 'Selected',
   sentence: (count: number) =>
     count === 1
-      ? 'Mark the selected order as shipped and email the buyer? It is skipped if it is unpaid, refunded, already shipped or to be refunded.'
-      : `Mark the ${count} selected orders as shipped and email their buyers? Orders that are unpaid, refunded, already shipped or to be refunded are skipped.`,
+      ? 'Mark the selected order as shipped? The buyer gets an email, unless the order sends none. It is skipped if it is unpaid, refunded, already shipped or to be refunded.'
+      : `Mark the ${count} selected orders as shipped? Their buyers get emails, but for orders that send none. Orders that are unpaid, refunded, already shipped or to be refunded are skipped.`,
   markShipped: 'Mark shipped',
   slips: 'Packing slips',
   printSlips: 'Print packing slips',
@@ -171,6 +171,7 @@ export const PACKAGE = {
   hint: 'Included in the shipping email and on the buyer’s order page.',
   shippedHint: 'Shown on the buyer’s order page.',
   saved: 'Saved. This order is on its way.',
+  next: (number: number) => `Next to ship: order ${number}`,
   saveTracking: 'Save Tracking',
   copyAddress: 'Copy address',
   changeAddress: 'Change address',
@@ -207,8 +208,8 @@ export const SCAN = {
 export const REFUND = {
   title: 'Refund',
   refunded: (cents: number) => `${formatDollars(cents)} refunded or on its way.`,
-  all: 'This order is refunded in full.',
-  restocked: 'Its pieces are back in stock.',
+  all: 'This order is refunded in full, or the refund is on its way.',
+  restocked: 'Its pieces are back in stock once the refund is done.',
   amount: 'Amount in dollars',
   amountWrong: (most: number) => `Enter an amount from $0.01 to ${formatDollars(most)}.`,
   restock: 'Restock these pieces',
@@ -322,11 +323,11 @@ export const TRACKING_UPLOAD = {
     rows === 0
       ? 'The file has no rows.'
       : `${ready} of ${rows} ${rows === 1 ? 'row' : 'rows'} would mark an order as shipped.`,
-  ship: (count: number) => `Ship ${count === 1 ? '1 order' : `${count} orders`} and tell the buyers`,
+  ship: (count: number) => `Ship ${count === 1 ? '1 order' : `${count} orders`}`,
   shipped: (count: number) =>
     count === 1
-      ? '1 order is marked as shipped. Its buyer gets a message.'
-      : `${count} orders are marked as shipped. Each buyer gets a message.`,
+      ? '1 order is marked as shipped. Its buyer gets an email, unless the order sends none.'
+      : `${count} orders are marked as shipped. Their buyers get emails, but for orders that send none.`,
   outcomes: {
     ships: 'Ships',
     shipped: 'Shipped before',

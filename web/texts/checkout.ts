@@ -37,14 +37,14 @@ export const CHECKOUT = {
 }
 
 export const SHIPPING = {
-  addressNeeded: 'Enter your street and number.',
-  cityNeeded: 'Enter your city.',
-  stateNeeded: 'Choose your state.',
-  zipNeeded: 'Enter your ZIP code.',
+  addressNeeded: 'Enter the street and number.',
+  cityNeeded: 'Enter the city.',
+  stateNeeded: 'Choose the state.',
+  zipNeeded: 'Enter the ZIP code.',
   zipWrong: 'Enter a ZIP code with five digits.',
-  countryNeeded: 'Enter your country.',
-  regionNeeded: 'Enter your state, province or region.',
-  postalCodeNeeded: 'Enter your postal code.',
+  countryNeeded: 'Enter the country.',
+  regionNeeded: 'Enter the state, province or region.',
+  postalCodeNeeded: 'Enter the postal code.',
   phoneNeeded: 'Enter a phone number.',
   phoneWrong: 'Enter a phone number with at least five digits.',
   region: 'State, province or region',

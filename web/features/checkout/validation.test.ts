@@ -31,15 +31,15 @@ test('an address has an error at each missing field', () => {
 test('an address has an error at each wrong field: missing values and an invalid ZIP', () => {
   const { message, fields } = addressProblem({ ...home, city: '', postalCode: '5370' }) ?? {}
   expect(message).toBe(TEXT.addressIncomplete)
-  expect(fields).toEqual({ city: 'Enter your city.', postalCode: 'Enter a ZIP code with five digits.' })
+  expect(fields).toEqual({ city: 'Enter the city.', postalCode: 'Enter a ZIP code with five digits.' })
 })
 
 test.for([
   ['address', '12 Orchard Lane', null],
-  ['address', '  ', 'Enter your street and number.'],
-  ['state', '', 'Choose your state.'],
+  ['address', '  ', 'Enter the street and number.'],
+  ['state', '', 'Choose the state.'],
   ['state', 'WI', null],
-  ['postalCode', '', 'Enter your ZIP code.'],
+  ['postalCode', '', 'Enter the ZIP code.'],
   ['postalCode', '5370', 'Enter a ZIP code with five digits.'],
   ['postalCode', ' 53703 ', null],
 ] as const)('in the field %s, %j gets the error %j', ([field, text, problem]) => {

@@ -114,7 +114,12 @@ function OrderRow({ order }: { order: Order }) {
         {order.canceledAt ? (
           <Badge kind="neutral">{CANCEL_ORDER.canceled}</Badge>
         ) : (
-          <Badge kind={order.isPaid ? 'good' : 'bad'}>{order.isPaid ? TEXT.paid : TEXT.notPaid}</Badge>
+          <span className="inline-flex flex-wrap justify-end gap-1.5 md:justify-start">
+            <Badge kind={order.isPaid ? 'good' : 'bad'}>{order.isPaid ? TEXT.paid : TEXT.notPaid}</Badge>
+            {order.refunded > 0 && (
+              <Badge kind="neutral">{order.isRefunded ? MY_ORDERS.refunded : MY_ORDERS.partlyRefunded}</Badge>
+            )}
+          </span>
         )}
       </td>
       <td className={CELL} data-label={MY_ORDERS.delivery}>

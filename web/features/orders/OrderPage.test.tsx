@@ -172,3 +172,15 @@ test('my orders name an item with its answers', async () => {
   openScreen(<MyOrders />, { path: '/profile', user: ADA })
   expect(await screen.findByText(`${item?.name} (Anna)`)).toBeDefined()
 })
+
+test.for([
+  [{ refunded: 0, isRefunded: false }, []],
+  [{ refunded: 5, isRefunded: false }, [MY_ORDERS.partlyRefunded]],
+  [{ refunded: 24.59, isRefunded: true }, [MY_ORDERS.refunded]],
+] as const)('a paid order in My Orders says beside “Paid” what of it is refunded: %j', async ([fields, shown]) => {
+  expectCalls().once('GET /api/orders/myorders', { body: [{ ...PAID, ...fields }] })
+  openScreen(<MyOrders />, { path: '/profile', user: ADA })
+  const badge = (await screen.findAllByText(TEXT.paid)).at(-1)
+  const beside = [...(badge?.parentElement?.children ?? [])].map(({ textContent }) => textContent)
+  expect(beside).toEqual([TEXT.paid, ...shown])
+})

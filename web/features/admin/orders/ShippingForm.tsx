@@ -8,7 +8,8 @@ import { PACKAGE, SCAN } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Field, SelectField } from '../../../ui/Field.tsx'
-import { useShipOrderMutation } from './adminOrdersApi.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { useOrdersQuery, useShipOrderMutation } from './adminOrdersApi.ts'
 import { MarkShippedButton } from './MarkShippedButton.tsx'
 import { reasonNotToShip } from './order-warnings.ts'
 import { ShipTo } from './ShipTo.tsx'
@@ -75,7 +76,8 @@ export function ShippingForm({ order, onChangeAddress }: Props) {
       {error && <Alert>{messageOf(error)}</Alert>}
       {isSuccess && (
         <Alert kind="success" onDismiss={reset}>
-          {PACKAGE.saved}
+          <p>{PACKAGE.saved}</p>
+          <NextToShip after={order._id} />
         </Alert>
       )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -93,4 +95,11 @@ export function ShippingForm({ order, onChangeAddress }: Props) {
       </div>
     </form>
   )
+}
+
+/** The link to the order that ships next, for a pile of parcels; nothing when none is left. */
+function NextToShip({ after }: { after: string }) {
+  const { data } = useOrdersQuery('delivery=waiting', { refetchOnMountOrArgChange: true })
+  const next = data?.orders.find(({ _id }) => _id !== after)
+  return next && <Link to={`/order/${next._id}`}>{PACKAGE.next(next.number)}</Link>
 }

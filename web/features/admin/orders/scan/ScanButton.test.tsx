@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Order } from '#contract/orders.ts'
+import { TEXT } from '#contract/texts.ts'
 import { expectCalls } from '../../../../testing/calls.ts'
 import { ADMIN, answeredOrder } from '../../../../testing/factories.ts'
 import { openScreen } from '../../../../testing/screens.tsx'
@@ -155,3 +156,25 @@ test('a browser without cameras has no button to scan', () => {
   expect(screen.queryByRole('button', { name: SCAN.title })).toBeNull()
   expect(numberField()).toBeDefined()
 })
+
+test('once an order is marked as shipped, the next one to ship is a press away', async () => {
+  const next = { ...ORDER_ROW, _id: '0198a0f2-7c1e-7000-8000-000000000002', number: 1002 }
+  const calls = expectCalls()
+  calls.once(`PUT /api/orders/${ORDER._id}/shipped`, { body: answeredOrder() })
+  calls.always('GET /api/orders?delivery=waiting', { body: { orders: [ORDER_ROW, next], page: 1, pages: 1, total: 2 } })
+  openScreen(<ShippingForm order={{ ...ORDER, isPaid: true, payment: 'paid' }} onChangeAddress={() => {}} />, {
+    path: '/order/:id',
+    at: `/order/${ORDER._id}`,
+    user: ADMIN,
+  })
+  fireEvent.click(screen.getByRole('button', { name: TEXT.markShipped }))
+  fireEvent.click(screen.getAllByRole('button', { name: TEXT.markShipped, hidden: true }).at(-1) as HTMLElement)
+  const link = await screen.findByRole('link', { name: PACKAGE.next(1002) })
+  expect(link.getAttribute('href')).toBe(`/order/${next._id}`)
+})
+
+const ORDER_ROW = {
+  ...{ _id: ORDER._id, number: ORDER.number, user: { name: 'Ada', email: 'ada@shopper.example' }, totalPrice: 24.59 },
+  ...{ isPaid: true, paidAt: '2026-01-05T10:00:00.000Z', isDemo: false, paidBy: null, isDelivered: false },
+  ...{ refunded: 0, isRefunded: false, items: 1, createdAt: '2026-01-05T10:00:00.000Z' },
+}
