@@ -7,7 +7,7 @@ import { buildApp } from '../http/app.ts'
 import { editedLook, publishDraft, saveDraft } from '../look/looks.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { runSql } from '../testing/cluster.ts'
-import { collection, image, product, textPage } from '../testing/factories.ts'
+import { collection, image, pastOrder, product, textPage } from '../testing/factories.ts'
 import { adminIn } from '../testing/products.ts'
 import type { PageEvent } from './cache.ts'
 import { listenForChanges } from './invalidation.ts'
@@ -236,6 +236,11 @@ const OF_THE_PRODUCT: Change[] = [
     ] as Page[],
   ],
   ['that its last unit is sold', sells('old-cup'), [...PRODUCT, ...LISTS]],
+  [
+    'a review that was left elsewhere',
+    async ({ db, idOf, seller }) => pastOrder(db, seller.user.id, { productId: idOf('old-cup') }),
+    [...PRODUCT, ...CONTAINING],
+  ],
 ]
 
 test.for(OF_THE_PRODUCT)('a change of a product, %s, renders the pages that show it', async ([, change, pages]) => {

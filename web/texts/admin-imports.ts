@@ -21,15 +21,24 @@ const createdAnd = (created: number, updated: number, verb = '') => {
 export const IMPORT_LIST = {
   heading: 'Import products',
   about:
-    'Bring your products from another shop. The file is checked first, and you see what becomes of each row. Nothing is created until you start the import.',
+    'Bring your products from another shop, and its past orders and reviews to look them up. The file is checked first, and you see what becomes of each row. Nothing is taken over until you start the import.',
   choose: 'Choose a file',
   checking: 'Checking the file…',
   hint: 'CSV or JSON, or a ZIP archive of one such file and its photos, up to 250 MB.',
   howTo: 'How to get the file',
   sources: [
-    { name: 'Etsy', how: 'Shop Manager, Settings, Options, Download Data: the listings as CSV.' },
-    { name: 'Shopify', how: 'Products, Export, all products as CSV for a spreadsheet.' },
-    { name: 'Square', how: 'Items, Actions, Export Library as CSV. A spreadsheet (.xlsx) can be saved as CSV.' },
+    {
+      name: 'Etsy',
+      how: 'Shop Manager, Settings, Options, Download Data: the listings as CSV, and the sold order items for past orders. Account, Privacy: reviews.json in the download of your data.',
+    },
+    {
+      name: 'Shopify',
+      how: 'Products, Export, all products as CSV for a spreadsheet. Orders, Export for past orders.',
+    },
+    {
+      name: 'Square',
+      how: 'Items, Actions, Export Library as CSV. A spreadsheet (.xlsx) can be saved as CSV. Transactions, Export, Item Details CSV for past orders.',
+    },
     { name: 'A shop like this one', how: 'Admin, Products, Export as CSV, or the products of its API as JSON.' },
   ],
   earlier: 'Files so far',

@@ -57,6 +57,8 @@ export const FIND = {
     { to: '/admin/settings', label: 'Time zone' },
     { to: '/admin/settings', label: 'Time off' },
     { to: '/admin/imports', label: 'Move in from Etsy, Shopify, Square' },
+    { to: '/admin/past-orders', label: 'Past orders of other shops' },
+    { to: '/admin/past-reviews', label: 'Reviews from other shops, Etsy' },
     { to: '/admin/look', label: 'Logo, monogram' },
     { to: '/admin/look', label: 'Colors, typefaces' },
     { to: '/admin/look', label: 'Notice bar' },

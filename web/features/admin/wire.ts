@@ -5,6 +5,7 @@ import { Coupon, CouponPage, CouponUpdate } from '#contract/admin/coupons.ts'
 import { Dashboard } from '#contract/admin/dashboard.ts'
 import { Discrepancy, DiscrepancyPage } from '#contract/admin/discrepancies.ts'
 import { Download } from '#contract/admin/downloads.ts'
+import { AdminPastReview, OrdersOfUser, PastOrder, PastOrderPage, PastReviewPage } from '#contract/admin/history.ts'
 import { Import, ImportRowPage, ImportRows, ImportRowsChange, Imports } from '#contract/admin/imports.ts'
 import { EditedLook, LookUpdate, UploadedLogo } from '#contract/admin/look.ts'
 import { MonthlyStatement } from '#contract/admin/monthly-statement.ts'
@@ -50,6 +51,7 @@ import { wireBy } from '../../api.ts'
 /** The schemas between the code and the JSON of the calls that only admins make. */
 const schemas = {
   AdminCollections,
+  AdminPastReview,
   AdminProduct,
   AdminProductPage,
   AdminRequest,
@@ -81,10 +83,14 @@ const schemas = {
   NewRefund,
   NewTextPage,
   OrderPage,
+  OrdersOfUser,
   OrdersShipped,
   OutsideSales,
   OwnShop,
   Parcels,
+  PastOrder,
+  PastOrderPage,
+  PastReviewPage,
   PostageCheck,
   ProductChanges,
   ProductUpdate,

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { foldedDescription, paragraphsOf, summaryOf } from './descriptions.ts'
+import { PastReviews } from './PastReviews.tsx'
 import { Related } from './Related.tsx'
 
 const FACTS = Object.keys(PRODUCT_FACTS) as (keyof typeof PRODUCT_FACTS)[]
@@ -26,6 +27,7 @@ export const ProductDetails = ({ product, related }: Props) => (
       <Island name="Gallery" props={{ images: product.images, name: product.name }} />
       <Facts product={product} />
     </div>
+    {product.reviews && <PastReviews reviews={product.reviews} />}
     {related.length > 0 && <Related products={related} />}
   </div>
 )

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { Import } from '#contract/admin/imports.ts'
 import { formatDay } from '#contract/dates.ts'
 import { messageOf } from '../../../api-failure.ts'
+import { HISTORY_IMPORT } from '../../../texts/admin-history.ts'
 import { IMPORT_LIST, IMPORT_SOURCE_NAMES } from '../../../texts/admin-imports.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -29,7 +30,16 @@ export default function ImportListPage() {
       </header>
       <ChooseFile />
       <section aria-labelledby="earlier" className="grid gap-4">
-        <h2 id="earlier">{IMPORT_LIST.earlier}</h2>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+          <h2 id="earlier">{IMPORT_LIST.earlier}</h2>
+          <p className="flex flex-wrap gap-x-6">
+            {[HISTORY_IMPORT.orders, HISTORY_IMPORT.reviews].map(({ to, view }) => (
+              <Link key={to} to={to} className="inline-flex min-h-11 items-center">
+                {view}
+              </Link>
+            ))}
+          </p>
+        </div>
         <LoadFailure queries={[query]} />
         {!imports && !error && <Skeleton className="h-48" />}
         {imports?.length === 0 && <EmptyList>{IMPORT_LIST.none}</EmptyList>}
@@ -102,7 +112,7 @@ const STATE_LOOKS = {
   undone: 'neutral',
 } as const
 
-function EarlierImport({ of: { _id, name, format, state, createdAt, total } }: { of: Import }) {
+function EarlierImport({ of: { _id, name, format, kind, state, createdAt, total } }: { of: Import }) {
   const { timeZone } = useShop()
   const day = formatDay(createdAt, timeZone)
   return (
@@ -114,7 +124,9 @@ function EarlierImport({ of: { _id, name, format, state, createdAt, total } }: {
         {name || IMPORT_SOURCE_NAMES[format]}
       </Link>
       <span className="text-sm text-muted">{IMPORT_LIST.from(IMPORT_SOURCE_NAMES[format], day)}</span>
-      <span className="text-sm tabular-nums sm:ml-auto">{IMPORT_LIST.found(total)}</span>
+      <span className="text-sm tabular-nums sm:ml-auto">
+        {(kind === 'products' ? IMPORT_LIST : HISTORY_IMPORT[kind]).found(total)}
+      </span>
       <Badge kind={STATE_LOOKS[state]}>{IMPORT_LIST.states[state]}</Badge>
     </li>
   )

@@ -5,6 +5,7 @@ import type { Import } from '#contract/admin/imports.ts'
 import { api } from '../../../api.ts'
 import { IMPORT_LIST, IMPORT_PAGE, IMPORT_SOURCE_NAMES } from '../../../texts/admin-imports.ts'
 import { EditScreen } from '../lists/EditScreen.tsx'
+import { HistoryRows } from './HistoryRows.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportState } from './ImportState.tsx'
 import { useImportQuery } from './importsApi.ts'
@@ -32,7 +33,7 @@ export default function ImportPage() {
 const Loaded = ({ of }: { of: Import }) => (
   <>
     <ImportState of={of} />
-    <ImportRows of={of} />
+    {of.kind === 'products' ? <ImportRows of={of} /> : <HistoryRows of={of} kind={of.kind} />}
   </>
 )
 

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { Import } from '#contract/admin/imports.ts'
 import { messageOf } from '../../../api-failure.ts'
 import type { ApiFailure } from '../../../call-api.ts'
+import { HISTORY_IMPORT } from '../../../texts/admin-history.ts'
 import { IMPORT_LIST, IMPORT_PAGE, IMPORT_SOURCE_NAMES, IMPORT_UPDATES } from '../../../texts/admin-imports.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -27,7 +28,7 @@ export function ImportState({ of }: { of: Import }) {
     <Panel>
       <div className="grid gap-4">
         <p className="text-sm text-muted">
-          {IMPORT_LIST.from(IMPORT_SOURCE_NAMES[of.format], IMPORT_LIST.found(of.total))}
+          {IMPORT_LIST.from(IMPORT_SOURCE_NAMES[of.format], wordsOf(of).found(of.total))}
         </p>
         {failure && <Alert onDismiss={() => setFailure(null)}>{failure}</Alert>}
         <Step of={of} say={say} />
@@ -44,13 +45,13 @@ function Step({ of, say }: StepProps) {
     case 'running':
       return <Running of={of} say={say} />
     case 'stopped':
-      return <Ready of={of} say={say} sentence={IMPORT_PAGE.stopped(doneRows(of), of.chosen)} />
+      return <Ready of={of} say={say} sentence={wordsOf(of).stopped(doneRows(of), of.chosen)} />
     case 'done':
       return <Done of={of} say={say} />
     case 'undone':
       return (
         <>
-          <p className="text-lg font-medium">{IMPORT_PAGE.undone}</p>
+          <p className="text-lg font-medium">{wordsOf(of).undone}</p>
           {of.kept > 0 && <Alert kind="warning">{IMPORT_UPDATES.kept(of.kept)}</Alert>}
           <div>
             <DeleteImport of={of} say={say} />
@@ -59,14 +60,34 @@ function Step({ of, say }: StepProps) {
       )
     default:
       return (
-        <Ready
-          of={of}
-          say={say}
-          sentence={of.chosen > 0 ? IMPORT_PAGE.ready(createdBy(of), of.updating, of.total) : IMPORT_PAGE.nothing}
-        >
-          <ExistingProducts of={of} say={say} />
+        <Ready of={of} say={say} sentence={of.chosen > 0 ? wordsOf(of).ready(of) : IMPORT_PAGE.nothing}>
+          {of.kind === 'products' && <ExistingProducts of={of} say={say} />}
         </Ready>
       )
+  }
+}
+
+/** What the screen says of an import of its kind. */
+function wordsOf({ kind }: Import) {
+  if (kind !== 'products') {
+    const words = HISTORY_IMPORT[kind]
+    return {
+      ...words,
+      ready: ({ chosen, total }: Import) => words.ready(chosen, total),
+      start: ({ chosen }: Import) => words.start(chosen),
+      done: ({ created }: Import) => words.done(created),
+      undoSentence: () => words.undoSentence,
+    }
+  }
+  return {
+    ...IMPORT_PAGE,
+    found: IMPORT_LIST.found,
+    ready: (of: Import) => IMPORT_PAGE.ready(createdBy(of), of.updating, of.total),
+    start: (of: Import) => IMPORT_PAGE.start(createdBy(of), of.updating),
+    done: (of: Import) => IMPORT_PAGE.done(of.created, of.updated),
+    undoSentence: (of: Import) => IMPORT_PAGE.undoSentence(of.updated),
+    view: IMPORT_PAGE.viewProducts,
+    to: '/admin/productlist',
   }
 }
 
@@ -81,7 +102,8 @@ function Ready({ of, say, sentence, children }: StepProps & { sentence: string; 
   const [asDrafts, setDrafts] = useState(false)
   const [start, { isLoading }] = useStartImportMutation()
   const left = of.chosen - doneRows(of) + of.waitingPhotos
-  const action = of.state === 'stopped' ? IMPORT_PAGE.goOn : IMPORT_PAGE.start(createdBy(of), of.updating)
+  const words = wordsOf(of)
+  const action = of.state === 'stopped' ? IMPORT_PAGE.goOn : words.start(of)
   const onStart = async () => say((await start({ id: of._id, asDrafts })).error)
   return (
     <>
@@ -93,9 +115,10 @@ function Ready({ of, say, sentence, children }: StepProps & { sentence: string; 
         {left > 0 && (
           <ConfirmButton
             isBusy={isLoading}
-            sentence={IMPORT_PAGE.startSentence}
+            sentence={words.startSentence}
             action={action}
             details={
+              of.kind === 'products' &&
               createdBy(of) > 0 && (
                 <CheckField
                   label={IMPORT_PAGE.asDrafts}
@@ -121,7 +144,7 @@ function Running({ of, say }: StepProps) {
   return (
     <>
       <p role="status" className="text-lg font-medium tabular-nums">
-        {of.waitingPhotos > 0 ? IMPORT_UPDATES.fetching(of.waitingPhotos) : IMPORT_PAGE.running(done, of.chosen)}
+        {of.waitingPhotos > 0 ? IMPORT_UPDATES.fetching(of.waitingPhotos) : wordsOf(of).running(done, of.chosen)}
       </p>
       <progress
         aria-label={IMPORT_PAGE.progress}
@@ -141,13 +164,13 @@ function Running({ of, say }: StepProps) {
 const Done = ({ of, say }: StepProps) => (
   <>
     <p role="status" className="text-lg font-medium">
-      {IMPORT_PAGE.done(of.created, of.updated)}
+      {wordsOf(of).done(of)}
     </p>
     {of.failed > 0 && <Alert kind="warning">{IMPORT_PAGE.failures(of.failed)}</Alert>}
     {of.missingPhotos > 0 && <MissingPhotos of={of} say={say} />}
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-      <Link to="/admin/productlist" className="inline-flex min-h-11 items-center font-medium">
-        {IMPORT_PAGE.viewProducts}
+      <Link to={wordsOf(of).to} className="inline-flex min-h-11 items-center font-medium">
+        {wordsOf(of).view}
       </Link>
       {hasProducts(of) ? <UndoImport of={of} say={say} /> : <DeleteImport of={of} say={say} />}
     </div>
@@ -174,7 +197,7 @@ function UndoImport({ of, say }: StepProps) {
     <ConfirmButton
       variant="quiet"
       isBusy={isLoading}
-      sentence={IMPORT_PAGE.undoSentence(of.updated)}
+      sentence={wordsOf(of).undoSentence(of)}
       action={IMPORT_PAGE.undo}
       onConfirm={async () => say((await undo(of._id)).error)}
     >
@@ -195,7 +218,7 @@ function DeleteImport({ of, say }: StepProps) {
     <ConfirmButton
       variant="quiet"
       isBusy={isLoading}
-      sentence={IMPORT_PAGE.removeSentence}
+      sentence={wordsOf(of).removeSentence}
       action={IMPORT_PAGE.remove}
       onConfirm={() => void onDelete()}
     >

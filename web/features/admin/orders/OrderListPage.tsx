@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { OrderRow } from '#contract/admin/orders.ts'
 import { TEXT } from '#contract/texts.ts'
+import { PAST_ORDERS } from '../../../texts/admin-history.ts'
 import { MANUAL_ORDER } from '../../../texts/admin-manual-orders.ts'
 import { ORDER_LIST, POSTAGE } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -47,6 +48,9 @@ export default function OrderListPage() {
       searchLabel={ORDER_LIST.search}
       action={
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <ButtonLink to="/admin/past-orders" variant="quiet">
+            {PAST_ORDERS.open}
+          </ButtonLink>
           <ButtonLink to="/admin/postage" variant="quiet">
             {POSTAGE.open}
           </ButtonLink>

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { USER_FORM, USERS } from '../../../texts/admin.ts'
 import { EditScreen, useListPath } from '../lists/EditScreen.tsx'
+import { OrdersOfUser } from './OrdersOfUser.tsx'
 import { UserData } from './UserData.tsx'
 import { UserForm } from './UserForm.tsx'
 import { useAdminUserQuery } from './usersApi.ts'
@@ -16,6 +17,7 @@ export default function UserEditPage() {
       {user && (
         <>
           <UserForm key={user._id} user={user} listPath={list.path} />
+          <OrdersOfUser userId={user._id} />
           <UserData user={user} />
         </>
       )}
