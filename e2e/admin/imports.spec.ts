@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { csvOf, ETSY_HEADINGS } from '#server/testing/csv-files.ts'
+import type { Page } from '@playwright/test'
+import { csvOf, ETSY_HEADINGS, SHOPIFY_ORDER_HEADINGS } from '#server/testing/csv-files.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
+
+// One import runs at a time.
+test.describe.configure({ mode: 'default' })
 
 test('the seller moves in with a file from Etsy, corrects a row, and takes the import back', async ({
   page,
@@ -59,4 +63,111 @@ test('the seller moves in with a file from Etsy, corrects a row, and takes the i
   await expect(page.getByText('This import was undone')).toBeVisible()
   const answer = await page.request.get(`/api/products?keyword=${mark}`)
   expect((await answer.json()).total).toBe(0)
+})
+
+/** As on a phone, so at a desk. */
+async function expectAccessibleAtBoth(page: Page) {
+  const phone = page.viewportSize()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expectAccessible(page)
+  if (phone) await page.setViewportSize(phone)
+}
+
+test('the seller brings past orders and reviews, reads them, and takes them away again', async ({ page, admin }) => {
+  const mark = randomUUID().slice(0, 6)
+  const email = `ann.${mark}@example.com`
+  const piece = (await (await page.request.get('/api/products/newest')).json())[0] as { name: string; slug: string }
+  const row = (number: number, rest: object = {}) => ({
+    ...{
+      Name: `#${mark}-${number}`,
+      Email: email,
+      Currency: 'USD',
+      Total: '34.50',
+      Subtotal: '30.00',
+      Shipping: '4.50',
+    },
+    ...{ 'Created at': '2024-03-05 10:00:00 -0500', 'Billing Name': 'Ann \u202ELi', 'Lineitem quantity': 1 },
+    ...{ 'Lineitem name': piece.name, 'Lineitem price': '30.00', 'Shipping Address1': '1 Main St', ...rest },
+  })
+  const choose = (name: string, content: string) =>
+    page.getByLabel('Choose a file', { exact: true }).setInputFiles({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(content),
+    })
+  await admin.signIn(page)
+  await page.goto('/admin/imports')
+  await choose(
+    `orders-${mark}.csv`,
+    csvOf(SHOPIFY_ORDER_HEADINGS, [
+      row(1),
+      row(2, { 'Created at': 'last spring', 'Lineitem name': 'A piece that the shop never had' }),
+      ...Array.from({ length: 30 }, (_, at) => row(10 + at)),
+    ]),
+  )
+  await expect(page.getByText('31 orders of 32 rows will be kept.')).toBeVisible()
+  await expectAccessibleAtBoth(page)
+  await page.getByLabel(`Day of Order #${mark}-2`).fill('2024-03-04')
+  await page.getByRole('button', { name: 'Save the day' }).click()
+  await expect(page.getByText('32 orders will be kept.')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep 32 orders' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep 32 orders' }).click()
+  await expect(page.getByText('32 orders kept.')).toBeVisible({ timeout: 20_000 })
+  await expectAccessibleAtBoth(page)
+  const importUrl = page.url()
+
+  await page.getByRole('link', { name: 'View the past orders' }).click()
+  await page.getByLabel('Name, email, order number or product').fill(mark)
+  await expect(page.getByRole('row', { name: new RegExp(`#${mark}-`) })).toHaveCount(25)
+  await expectAccessibleAtBoth(page)
+  await page.getByRole('link', { name: 'Older' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(`#${mark}-`) })).toHaveCount(7)
+  await page.getByRole('link', { name: `View order #${mark}-2` }).click()
+  await expect(page.getByRole('heading', { name: `Order #${mark}-2` })).toBeVisible()
+  await expect(page.getByText('$34.50')).toBeVisible()
+  await expectAccessibleAtBoth(page)
+
+  await page.goto('/admin/imports')
+  await choose(
+    `reviews-${mark}.json`,
+    JSON.stringify([
+      {
+        reviewer: `Jane ${mark}`,
+        date_reviewed: '04/01/2024',
+        star_rating: 5,
+        message: '<b>Lovely</b> \u202Epiece',
+        order_id: mark,
+      },
+    ]),
+  )
+  await expect(page.getByText('so you choose the product by hand')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep 1 review' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep 1 review' }).click()
+  await expect(page.getByText('1 review kept.')).toBeVisible({ timeout: 20_000 })
+  const reviewsUrl = page.url()
+  await page.getByRole('link', { name: 'View the reviews' }).click()
+  await page.getByLabel('Name, words, order number or product').fill(mark)
+  await expect(page).toHaveURL(/keyword/)
+  const card = page.getByRole('listitem').filter({ hasText: `Jane ${mark}` })
+  await card.getByLabel('About which product?').fill(piece.name)
+  await card.getByRole('button', { name: piece.name, exact: true }).first().click()
+  await expect(card.getByText('Shown on')).toBeVisible()
+  await expectAccessibleAtBoth(page)
+
+  await page.goto(`/products/${piece.slug}`)
+  const section = page.getByRole('region', { name: 'Reviews left on Etsy' })
+  await expect(section.getByText(`Jane ${mark}, Apr 1, 2024 · Left on Etsy`)).toBeVisible()
+  await expect(section.getByText('<b>Lovely</b>').first()).toBeVisible()
+  expect(await page.locator('script[type="application/ld+json"]').allTextContents()).not.toContain('aggregateRating')
+  await expectAccessibleAtBoth(page)
+
+  for (const url of [reviewsUrl, importUrl]) {
+    await page.goto(url)
+    await page.getByRole('button', { name: 'Undo the import' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
+    await expect(page.getByText('This import was undone')).toBeVisible()
+  }
+  await page.goto(`/products/${piece.slug}`)
+  await expect(page.getByText(`Jane ${mark}`)).toHaveCount(0)
 })

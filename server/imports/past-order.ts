@@ -73,8 +73,11 @@ export type PastFormat = {
 export const PAST_TEXT_MAX = 5_000
 const LINE_MAX = 300
 
+/** Signs that turn the writing direction of what follows, which may be another text. */
+const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g
+
 /** A text on one line, as long as the longest that is kept. */
-export const pastLine = (text: string) => tidyLine(text).slice(0, LINE_MAX).toWellFormed()
+export const pastLine = (text: string) => tidyLine(text.replaceAll(BIDI_CONTROLS, '')).slice(0, LINE_MAX).toWellFormed()
 
 /** A text on several lines, with a note when it is shortened. */
 export function pastText(text: string, notes: string[]) {

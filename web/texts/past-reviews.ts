@@ -5,7 +5,7 @@ export const PAST_SOURCE_NAMES = { etsy: 'Etsy', shopify: 'Shopify', square: 'Sq
 export const PAST_REVIEWS = {
   heading: (source: string) => `Reviews left on ${source}`,
   about: (count: number) =>
-    `${count === 1 ? 'This review was' : `These ${count.toLocaleString('en-US')} reviews were`} left there by earlier buyers, and not in this shop. The seller chooses which of them are shown.`,
+    `${count === 1 ? 'This review was left there by an earlier buyer' : `These ${count.toLocaleString('en-US')} reviews were left there by earlier buyers`}, not in this shop. The seller chooses which are shown.`,
   stars: (rating: number) => `${rating} of 5 stars`,
   left: (source: string) => `Left on ${source}`,
   more: (count: number) => `Show ${count.toLocaleString('en-US')} more`,
