@@ -51,6 +51,7 @@ export const ADMIN_SCREENSHOTS: Screenshot[] = [
   seen('categories'),
   seen('collections'),
   seen('imports'),
+  seen('exports'),
   {
     ...seen('collection-edit', '/admin/collections'),
     show: ({ page }) =>

@@ -211,11 +211,3 @@ test('the address of the product list holds its filters, order and page', async 
   await expect(page).toHaveURL(/sort=-price/)
   await expect(page.getByRole('row').filter({ hasText: name }).first()).toContainText('$30.00')
 })
-
-test('the seller exports all products as a file', { tag: '@phone' }, async ({ page, admin }) => {
-  await admin.signIn(page)
-  await page.goto('/admin/productlist')
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export as CSV' }).click()
-  expect((await download).suggestedFilename()).toBe('products.csv')
-})

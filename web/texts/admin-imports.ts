@@ -39,7 +39,7 @@ export const IMPORT_LIST = {
       name: 'Square',
       how: 'Items, Actions, Export Library as CSV. A spreadsheet (.xlsx) can be saved as CSV. Transactions, Export, Item Details CSV for past orders.',
     },
-    { name: 'A shop like this one', how: 'Admin, Products, Export as CSV, or the products of its API as JSON.' },
+    { name: 'A shop like this one', how: 'Admin, Export: the products for a shop like this one, with their photos.' },
   ],
   earlier: 'Files so far',
   none: 'No file yet.',

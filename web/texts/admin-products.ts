@@ -23,7 +23,7 @@ export const PRODUCT_LIST = {
   nouns: ['product', 'products'] as [string, string],
   search: 'Search by name, SKU or color',
   empty: 'No products yet. Create your first one.',
-  export: 'Export as CSV',
+  export: 'Export',
   create: 'Create Product',
   category: 'Category',
   allCategories: 'All',

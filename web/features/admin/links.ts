@@ -9,6 +9,7 @@ export const ADMIN_LINKS = [
   { to: '/admin/categories', label: ADMIN.categories },
   { to: '/admin/collections', label: ADMIN.collections },
   { to: '/admin/imports', label: ADMIN.imports },
+  { to: '/admin/exports', label: ADMIN.exports },
   { to: '/admin/coupons', label: ADMIN.coupons },
   { to: '/admin/sales-tax', label: ADMIN.salesTax },
   { to: '/admin/monthly-statement', label: ADMIN.monthlyStatement },

@@ -32,6 +32,7 @@ export const adminRoutes: RouteObject[] = [
   open('past-orders', 'history/PastOrderListPage'),
   open('past-orders/:id', 'history/PastOrderPage'),
   open('past-reviews', 'history/PastReviewListPage'),
+  open('exports', 'exports/ExportPage'),
   open('imports', 'imports/ImportListPage'),
   open('imports/:id', 'imports/ImportPage'),
   open('collections', 'collections/CollectionListPage'),

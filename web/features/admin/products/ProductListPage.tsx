@@ -6,13 +6,11 @@ import { messageOf } from '../../../api-failure.ts'
 import type { ApiFailure } from '../../../call-api.ts'
 import { PRODUCT_LIST } from '../../../texts/admin-products.ts'
 import { Alert } from '../../../ui/Alert.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { DataTable } from '../lists/DataTable.tsx'
 import { ListScreen } from '../lists/ListScreen.tsx'
 import { useListAddress } from '../lists/list-address.ts'
 import { useDeletion } from '../lists/use-deletion.tsx'
-import { useDownload } from '../lists/use-download.ts'
 import { useSelection } from '../lists/use-selection.ts'
 import { useAdminProductsQuery, useDeleteProductMutation } from './adminProductsApi.ts'
 import { BulkEdit, type Said } from './BulkEdit.tsx'
@@ -93,16 +91,11 @@ function useResult() {
 }
 
 function ListActions({ say }: { say(said: Said | null): void }) {
-  const file = useDownload('/api/products/export', 'products.csv')
-  const onExport = async () => {
-    const failure = await file.download()
-    if (failure) say({ kind: 'error', message: failure })
-  }
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-      <Button variant="quiet" className="ml-0" isBusy={file.isLoading} onClick={onExport}>
+      <Link to="/admin/exports" className="inline-flex min-h-11 items-center">
         {PRODUCT_LIST.export}
-      </Button>
+      </Link>
       <CreateProductButton onRefused={(message) => say({ kind: 'error', message })} />
     </div>
   )

@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react'
+import { PRODUCT_FORMATS, type ProductFormat } from '#contract/admin/exports.ts'
+import { messageOf } from '../../../api-failure.ts'
+import { EXPORTS } from '../../../texts/admin-exports.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { RadioGroup } from '../../../ui/RadioGroup.tsx'
+import { useDownload } from '../lists/use-download.ts'
+import { useOpenProductsDownloadMutation } from './exportsApi.ts'
+
+const OPTIONS = PRODUCT_FORMATS.map((format): [ProductFormat, ReactNode] => {
+  const { name, lacks } = EXPORTS.formats[format]
+  return [
+    format,
+    <span key={format} className="grid py-2">
+      <span className="font-medium">{name}</span>
+      <span className="text-sm text-muted">{lacks}</span>
+    </span>,
+  ]
+})
+
+/** The products in the format of a shop, as a file or with their photos. */
+export function ProductsExport() {
+  const [format, setFormat] = useState<ProductFormat>('boutique-csv')
+  const [withPhotos, setWithPhotos] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const name = `products.${format === 'boutique-json' ? 'json' : 'csv'}`
+  const file = useDownload(`/api/products/export?${new URLSearchParams({ format })}`, name)
+  const [open, archive] = useOpenProductsDownloadMutation()
+  const download = async () => {
+    setProblem(null)
+    if (!withPhotos) return setProblem(await file.download())
+    const { data, error } = await open(format)
+    if (data) window.location.assign(data.url)
+    else setProblem(messageOf(error))
+  }
+  return (
+    <Panel>
+      <div className="grid gap-4">
+        <h2 className="text-xl">{EXPORTS.products}</h2>
+        <RadioGroup
+          legend={EXPORTS.format}
+          isLegendShown
+          options={OPTIONS}
+          value={format}
+          onChange={(chosen) => setFormat(chosen)}
+        />
+        <label className="flex min-h-11 items-start gap-3 border-t border-line pt-4">
+          <input
+            type="checkbox"
+            checked={withPhotos}
+            onChange={({ currentTarget }) => setWithPhotos(currentTarget.checked)}
+            className="mt-0.5 size-5 shrink-0"
+          />
+          <span className="grid">
+            <span className="font-medium">{EXPORTS.withPhotos}</span>
+            <span className="text-sm text-muted">{EXPORTS.photosHint}</span>
+          </span>
+        </label>
+        {problem && <Alert onDismiss={() => setProblem(null)}>{problem}</Alert>}
+        <Button
+          isBusy={file.isLoading || archive.isLoading}
+          onClick={() => void download()}
+          className="justify-self-start max-sm:w-full"
+        >
+          {EXPORTS.downloadProducts}
+        </Button>
+      </div>
+    </Panel>
+  )
+}
