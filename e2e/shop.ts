@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { request } from '@playwright/test'
 import { browserPath } from '#scripts/browser.ts'
 import { ADMIN, fillDemoFolder, openDemoShop } from './demo-shop.ts'
+import { openPhotoHost } from './photo-host.ts'
 import { signedInAs } from './shoppers.ts'
 
 const MANY = ['little-rainbow-keychain', 'walnut-twist-pen', 'kids-gingham-clip-pair', 'kids-rainbow-bead-bracelet']
@@ -12,13 +13,16 @@ export default async function openShop() {
   browserPath()
   const demo = await fillDemoFolder()
   process.env.E2E_DEMO_DATA = demo
-  const shop = await openDemoShop()
+  const photos = await openPhotoHost()
+  const shop = await openDemoShop({ IMPORT_HOSTS: photos.host })
   await addProducts(shop.url)
   process.env.E2E_SHOP_URL = shop.url
   process.env.E2E_SHOP_DATA = shop.folder
   process.env.E2E_OUTBOX = shop.outbox
+  process.env.E2E_PHOTO_HOST = photos.host
   return async () => {
     await shop.close()
+    photos.close()
     await rm(demo, { recursive: true, force: true })
   }
 }

@@ -13,7 +13,7 @@ export type Context = {
   photos: PhotoStore
   /** The most bytes that all photos together may take. */
   photosQuota: number
-  /** Hosts with ports whose photos imports fetch although they are not public: the stand-ins of tests. */
+  /** Hosts whose photos imports fetch although they are not public. */
   importHosts?: string[]
   gateway: Gateway
   webhook?: WebhookSecret | undefined

@@ -24,6 +24,15 @@ function isProxy(text: string) {
   return most > 0 && isPrefix && rest.length === 0
 }
 
+/** Hosts as URLs name them, without a port for that of the protocol. */
+const hosts = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (parts) => parts.every((part) => URL.parse(`http://${part}/`)?.host === part),
+    'is a list of hosts, like 192.168.1.20:8080',
+  )
+
 /** A secret pasted with quotes or a line break would fail at Square only. */
 const word = z.string().regex(/^[^\s"']+$/, 'has a space or a quotation mark in it')
 
@@ -86,6 +95,7 @@ const Settings = z.object({
   WARM_PHOTOS: flag.default(true),
   SERVICE_WORKER: flag.default(true),
   PHOTOS_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(5000),
+  IMPORT_HOSTS: hosts.optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: word.optional(),
   S3_REGION: word.default('us-east-1'),

@@ -66,6 +66,7 @@ export const Import = z
     missingPhotos: count.describe('The photos of its products that could not be fetched'),
     waitingPhotos: count.describe('The rows whose photos are being fetched again'),
     ignored: z.array(z.string()).describe('Columns of the file that are not taken over'),
+    categories: count.describe('The categories that the chosen rows go into'),
     newCategories: z.array(z.string()).describe('The categories that the import adds to the shop'),
   })
   .meta({ id: 'Import' })
@@ -142,6 +143,7 @@ export const ImportRowsChange = z.object({
     .max(BULK_MAX),
   change: z.object({
     name: ProductUpdate.shape.name,
+    isShortened: z.literal(true).optional().describe('Whether names end before their first comma, bar or dash'),
     price: ProductUpdate.shape.price.describe('Of all its choices'),
     qty: ProductUpdate.shape.qty.describe('Shared out evenly among its choices'),
     category: CategoryName.shape.name.optional().describe('A category that the shop lacks is added to it'),

@@ -298,6 +298,7 @@ const importContext = (db: ShopDatabase['db'], env: Env) => ({
   db,
   photos: openPhotoStore(photoStoreLocation(env)),
   photosQuota: env.PHOTOS_QUOTA_MB * 2 ** 20,
+  importHosts: env.IMPORT_HOSTS ?? [],
 })
 
 async function approvedPage(env: Env) {

@@ -76,6 +76,18 @@ test('rows are corrected before they become products', async () => {
   expect((await rows(_id)).rows.map(({ state }) => state)).toEqual(['created', 'created', 'waiting'])
 })
 
+test.each([
+  ['Moon Cup, Handmade Gift, Birthday', 'Moon Cup'],
+  ['Moon Cup | Handmade Gift', 'Moon Cup'],
+  ['Moon Cup - Handmade Gift', 'Moon Cup'],
+  ['Moon-Cup 1,5 l', 'Moon-Cup 1,5 l'],
+  [', Gift', ', Gift'],
+])('the name %j is shortened to %j', async (long, short) => {
+  const { checked, change } = await shopForImports()
+  const { _id } = await checked(csvOf(ETSY_HEADINGS, [etsyListing(long)]))
+  expect((await change(_id, ['1'], { isShortened: true })).json()).toMatchObject([{ name: short, included: true }])
+})
+
 test('an import can create drafts, and keeps what the other shop does not show a draft', async () => {
   const { context, checked, start, products: all } = await shopForImports()
   const pin = { Title: 'Pin', 'URL handle': 'brass-pin', Price: '5', 'Inventory quantity': 1, Type: 'Pins' }

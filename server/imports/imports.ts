@@ -68,6 +68,7 @@ const COUNTS = {
   repeated: counted(eq(importRows.outcome, 'repeated')),
   broken: counted(eq(importRows.outcome, 'broken')),
   chosen: counted(sql`${importRows.included}`),
+  categories: sql<number>`count(distinct ${importRows.category}) filter (where ${importRows.included})::int`,
   updatable: counted(sql`${changesMore} or ${changesStock}`),
   updating: counted(isUpdating),
   restockable: counted(changesStock),
@@ -238,11 +239,14 @@ type Row = typeof importRows.$inferSelect
 type Change = ImportRowsChange['change']
 
 const correctedBy = (row: Row, change: Change): Corrected => ({
-  name: change.name ?? row.name,
+  name: change.name ?? (change.isShortened ? shortName(row.name) : row.name),
   priceCents: change.price ?? row.priceCents,
   qty: change.qty ?? row.qty,
   category: change.category ?? row.category,
 })
+
+/** A name without the search words that marketplaces have sellers add to it: up to its first comma, bar or dash. */
+const shortName = (name: string) => name.split(/\s*[,|•;:]\s|\s+[-–—~]+\s/)[0] || name
 
 /** A row that becomes a product, or cannot become one. */
 function changedRow(row: Row, change: Change) {

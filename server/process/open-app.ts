@@ -50,6 +50,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
     shopUrl: env.SHOP_URL,
     photos,
     photosQuota: env.PHOTOS_QUOTA_MB * 2 ** 20,
+    importHosts: env.IMPORT_HOSTS ?? [],
     gateway,
     webhook: webhookSecret(env),
     isPublicDemo: env.PAYMENTS === 'demo',

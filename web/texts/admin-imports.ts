@@ -96,12 +96,14 @@ export const IMPORT_PAGE = {
   openProduct: 'Open',
   openOne: (name: string) => `Open the product ${name}`,
   ready: (created: number, updated: number, total: number) => {
+    if (updated > 0) return `${createdAnd(created, updated, 'will be')}.`
     if (created === total) return `${products(created)} will be created.`
-    const rows = total.toLocaleString('en-US')
-    if (updated === 0) return `${products(created)} of ${rows} rows will be created.`
-    return `${createdAnd(created, updated, 'will be')}, of ${rows} rows.`
+    return `${products(created)} of ${total.toLocaleString('en-US')} rows will be created.`
   },
+  nothingNew: 'There is no new product in this file.',
   nothing: 'No row of this file is chosen. Edit the rows below, or choose another file.',
+  oneCategory:
+    'All of them go into one category. To sort them, search for a word such as “mug” below, select the rows, and enter a category. With selected rows, “Shorten names” cuts long names at their first comma or dash.',
   newCategories: (names: string) => `New categories: ${names}.`,
   ignored: (columns: string) => `Not taken over from the file: ${columns}.`,
   start: (created: number, updated: number) =>
@@ -122,15 +124,19 @@ export const IMPORT_PAGE = {
     `The import was stopped after ${done.toLocaleString('en-US')} of ${products(total)}.`,
   done: (created: number, updated: number) => `${createdAnd(created, updated)}.`,
   failures: (count: number) => `${counted(count, 'row')} failed. They are listed below with the reason.`,
-  undone: 'This import was undone: its products are deleted.',
+  undone: (updated: number) =>
+    updated > 0 ? 'This import was undone.' : 'This import was undone: its products are deleted.',
   viewProducts: 'View the products',
   undo: 'Undo the import',
-  undoSentence: (updated: number) =>
-    `All products that this import created are deleted, and the categories that it added if they are empty. This is refused once one of them was sold or changed.${
-      updated > 0
-        ? ' Products that it updated become as they were before; those that were sold or changed since stay as they are.'
-        : ''
-    }`,
+  undoSentence: (created: number, updated: number) =>
+    [
+      created > 0 &&
+        'All products that this import created are deleted, and the categories that it added if they are empty. This is refused once one of them was sold or changed.',
+      updated > 0 &&
+        'The products that it updated become as they were before. Those that were sold or changed since stay as they are.',
+    ]
+      .filter(Boolean)
+      .join(' '),
 } as const
 
 /** What an import does with products that the shop has, and with photos that it could not fetch. */
@@ -140,7 +146,7 @@ export const IMPORT_UPDATES = {
   leave: 'Create new products only',
   update: (count: number) => `Update as well (${count.toLocaleString('en-US')} with changes)`,
   about:
-    'The rows below show what changes. Updated is what has changed in the file since its last import; photos are only added, and nothing is deleted.',
+    'The rows below show what changes: what is other in the file than at its last import. Photos are only added, and nothing is deleted.',
   stock: (count: number) => `Set their stock, too (${count.toLocaleString('en-US')})`,
   stockHint: 'What was ordered here is not raised. Choose it for single rows below.',
   updateOne: 'Update',
@@ -178,6 +184,7 @@ export const IMPORT_BULK = {
   move: 'Move',
   qty: 'Stock of each',
   setQty: 'Set stock',
+  shorten: 'Shorten names',
   include: 'Import',
   leaveOut: 'Leave out',
 } as const

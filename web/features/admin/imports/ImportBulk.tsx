@@ -48,6 +48,9 @@ export function ImportBulk({ count, isBusy, onClear, onApply }: Props) {
             {IMPORT_BULK.setQty}
           </Button>
         </div>
+        <Button variant="quiet" isBusy={isBusy} onClick={() => onApply({ isShortened: true })}>
+          {IMPORT_BULK.shorten}
+        </Button>
         <Button variant="quiet" isBusy={isBusy} onClick={() => onApply({ included: true })}>
           {IMPORT_BULK.include}
         </Button>

@@ -51,7 +51,7 @@ function Step({ of, say }: StepProps) {
     case 'undone':
       return (
         <>
-          <p className="text-lg font-medium">{wordsOf(of).undone}</p>
+          <p className="text-lg font-medium">{wordsOf(of).undone(of)}</p>
           {of.kept > 0 && <Alert kind="warning">{IMPORT_UPDATES.kept(of.kept)}</Alert>}
           <div>
             <DeleteImport of={of} say={say} />
@@ -60,7 +60,7 @@ function Step({ of, say }: StepProps) {
       )
     default:
       return (
-        <Ready of={of} say={say} sentence={of.chosen > 0 ? wordsOf(of).ready(of) : IMPORT_PAGE.nothing}>
+        <Ready of={of} say={say} sentence={readySentence(of)}>
           {of.kind === 'products' && <ExistingProducts of={of} say={say} />}
         </Ready>
       )
@@ -73,6 +73,7 @@ function wordsOf({ kind }: Import) {
     const words = HISTORY_IMPORT[kind]
     return {
       ...words,
+      undone: () => words.undone,
       ready: ({ chosen, total }: Import) => words.ready(chosen, total),
       start: ({ chosen }: Import) => words.start(chosen),
       done: ({ created }: Import) => words.done(created),
@@ -82,13 +83,19 @@ function wordsOf({ kind }: Import) {
   return {
     ...IMPORT_PAGE,
     found: IMPORT_LIST.found,
+    undone: (of: Import) => IMPORT_PAGE.undone(of.updating),
     ready: (of: Import) => IMPORT_PAGE.ready(createdBy(of), of.updating, of.total),
     start: (of: Import) => IMPORT_PAGE.start(createdBy(of), of.updating),
     done: (of: Import) => IMPORT_PAGE.done(of.created, of.updated),
-    undoSentence: (of: Import) => IMPORT_PAGE.undoSentence(of.updated),
+    undoSentence: (of: Import) => IMPORT_PAGE.undoSentence(of.created, of.updated),
     view: IMPORT_PAGE.viewProducts,
     to: '/admin/productlist',
   }
+}
+
+function readySentence(of: Import) {
+  if (of.chosen > 0) return wordsOf(of).ready(of)
+  return of.outcomes.create === 0 && of.updatable > 0 ? IMPORT_PAGE.nothingNew : IMPORT_PAGE.nothing
 }
 
 /** How many rows of an import are done. */
@@ -181,7 +188,7 @@ function MissingPhotos({ of, say }: StepProps) {
   const [fetchAgain, { isLoading }] = useFetchPhotosAgainMutation()
   return (
     <Alert kind="warning">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="grid justify-items-start gap-2">
         <p>{IMPORT_UPDATES.missingPhotos(of.missingPhotos)}</p>
         <Button variant="secondary" isBusy={isLoading} onClick={async () => say((await fetchAgain(of._id)).error)}>
           {IMPORT_UPDATES.fetchAgain}
@@ -227,9 +234,13 @@ function DeleteImport({ of, say }: StepProps) {
   )
 }
 
+/** A seller who moves in has a category or two, and no names for the others yet. */
+const MANY = 10
+
 /** What the file has beyond its rows. */
-const Facts = ({ of: { newCategories, ignored, state } }: { of: Import }) => (
+const Facts = ({ of: { chosen, categories, newCategories, ignored, state } }: { of: Import }) => (
   <div className="grid max-w-prose gap-1 text-sm text-muted wrap-anywhere empty:hidden">
+    {state === 'ready' && categories === 1 && chosen >= MANY && <p>{IMPORT_PAGE.oneCategory}</p>}
     {newCategories.length > 0 && state !== 'done' && <p>{IMPORT_PAGE.newCategories(newCategories.join(', '))}</p>}
     {ignored.length > 0 && <p>{IMPORT_PAGE.ignored(ignored.join(', '))}</p>}
   </div>

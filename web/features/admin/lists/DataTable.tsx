@@ -38,6 +38,11 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
   const { caption, columns, rows, actions, selection } = props
   return (
     <div className="rounded-lg border border-line bg-card px-5 shadow-sm md:overflow-x-auto">
+      {selection && rows.length > 1 && (
+        <div className="border-b border-line py-2 md:hidden">
+          <SelectAll rows={rows} selection={selection} isLabelShown />
+        </div>
+      )}
       <table className="block w-full text-sm md:table">
         <caption className="sr-only">{caption}</caption>
         <thead className="hidden md:table-header-group">
@@ -144,9 +149,20 @@ function TableRow<Row extends { _id: string }>({
   )
 }
 
-function SelectAll<Row extends { _id: string }>({ rows, selection }: { rows: Row[]; selection: Selection }) {
+type SelectAllProps<Row> = { rows: Row[]; selection: Selection; isLabelShown?: boolean }
+
+function SelectAll<Row extends { _id: string }>({ rows, selection, isLabelShown }: SelectAllProps<Row>) {
   const isAll = rows.length > 0 && rows.every(({ _id }) => selection.ids.has(_id))
-  return <SelectBox label={LISTS.selectAll} isOn={isAll} onToggle={selection.toggleAll} />
+  if (!isLabelShown) return <SelectBox label={LISTS.selectAll} isOn={isAll} onToggle={selection.toggleAll} />
+  return (
+    <label className="flex min-h-11 items-center justify-between gap-3 text-sm font-medium">
+      {LISTS.selectAll}
+      {/* As wide as the boxes of the rows. */}
+      <span className="grid size-8 place-items-center">
+        <input type="checkbox" checked={isAll} onChange={selection.toggleAll} className="size-5" />
+      </span>
+    </label>
+  )
 }
 
 const SelectBox = ({ label, isOn, onToggle }: { label: string; isOn: boolean; onToggle(): void }) => (
