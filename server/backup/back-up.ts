@@ -14,7 +14,7 @@ import { exists } from '../lib/files.ts'
 import { photoFileName } from '../media/file-names.ts'
 import type { PhotoStore } from '../media/store.ts'
 import { archiveWriter } from './archive.ts'
-import { backupsIn, describe } from './backup-folder.ts'
+import { backupsIn, describe, UNFINISHED } from './backup-folder.ts'
 import { encryptFor } from './encryption.ts'
 import { backedUp, HEAD, headOf } from './head.ts'
 import { rowEntries } from './rows.ts'
@@ -41,7 +41,7 @@ export async function backUp(source: Source, path: string, recipient?: string): 
   await requireNoLargeLoss(await countShop(source.db), folder)
   // It holds addresses and password hashes.
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const unfinished = `${path}.unfinished`
+  const unfinished = `${path}${UNFINISHED}`
   try {
     const { head, photos, sha256 } = await writeArchive(source, unfinished, recipient)
     const { madeAt, release, holds } = head

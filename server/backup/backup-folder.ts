@@ -49,7 +49,8 @@ export async function backupAt(path: string): Promise<BackupFile | undefined> {
   const file = await stat(path).catch(() => undefined)
   if (!file?.isFile()) return undefined
   const about = await descriptionOf(path)
-  const at = about ? Date.parse(about.madeAt) : file.mtimeMs
+  // Not the time of the file first: a copy of it is younger.
+  const at = about ? Date.parse(about.madeAt) : (madeAtOf(basename(path)) ?? file.mtimeMs)
   return { path, at, bytes: file.size, isEncrypted: path.endsWith('.age'), about }
 }
 
@@ -88,6 +89,20 @@ export const ownBackupsIn = async (folder: string) =>
 export function newBackupPath(folder: string, recipient: string | undefined) {
   const second = new Date().toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')
   return join(folder, `boutique-${second}.tar${recipient ? '.age' : ''}`)
+}
+
+/** What backups are called that are still being written. */
+export const UNFINISHED = '.unfinished'
+
+/** Deletes what killed backups left in the folder, and descriptions without their backup; nobody may back up meanwhile. */
+export async function deleteUnfinished(folder: string) {
+  const names: string[] = await readdir(folder).catch(() => [])
+  const left = names.filter((name) => {
+    if (name.endsWith(UNFINISHED)) return OWN_NAME.test(name.slice(0, -UNFINISHED.length))
+    const backup = name.endsWith(DESCRIPTION) ? name.slice(0, -DESCRIPTION.length) : ''
+    return OWN_NAME.test(backup) && !names.includes(backup)
+  })
+  for (const name of left) await rm(join(folder, name), { force: true })
 }
 
 /** Deletes the backups that the shop named itself and that the keep rule does not keep. */

@@ -1,19 +1,18 @@
 // Child process that makes a backup or practices to restore one, at the lowest priority. It ends with the shop.
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
-import { basename } from 'node:path'
 import { openDatabase } from '../db/client.ts'
 import { printable } from '../errors.ts'
 import { openPhotoStore } from '../media/open-store.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { BACKUPS } from '../texts/backups.ts'
 import { backUp } from './back-up.ts'
-import { deleteOldBackups, describe, newBackupPath, ownBackupsIn } from './backup-folder.ts'
+import { deleteOldBackups, deleteUnfinished, describe, newBackupPath, ownBackupsIn } from './backup-folder.ts'
 import { alone } from './backup-lock.ts'
 import type { BackupPlan } from './backup-plan.ts'
 import { saveBackupState } from './backup-state.ts'
 import { copyBackup } from './copies.ts'
-import { practiceRestore } from './practice.ts'
+import { practiceRestore, recordPractice } from './practice.ts'
 import type { BackupOutcome, BackupTask } from './run-backup.ts'
 
 setPriority(constants.priority.PRIORITY_LOW)
@@ -47,6 +46,7 @@ async function makeBackup(plan: BackupPlan, notBefore: number): Promise<BackupOu
     const { timeZone } = await shopSettings(db)
     const [last] = await ownBackupsIn(plan.folder)
     if (!last || last.at < notBefore) {
+      await deleteUnfinished(plan.folder)
       const path = newBackupPath(plan.folder, plan.recipient)
       await backUp({ db, photos: openPhotoStore(plan.photos) }, path, plan.recipient)
       await deleteOldBackups(plan.folder, timeZone)
@@ -76,13 +76,7 @@ async function practice(plan: BackupPlan): Promise<BackupOutcome> {
   if (!newest) return { state: 'failed', problem: BACKUPS.none }
   const db = openDatabase(plan.url, 1)
   try {
-    const practice = await practiceRestore({ ...plan, db }, newest).catch((error: Error) => ({
-      at: new Date().toISOString(),
-      backup: basename(newest.path),
-      isGood: false,
-      comparisons: [{ isSame: false, text: error.message }],
-    }))
-    await saveBackupState(plan.folder, { practice })
+    await recordPractice(plan.folder, newest.path, () => practiceRestore({ ...plan, db }, newest))
     return { state: 'done' }
   } finally {
     await db.$client.end()

@@ -11,6 +11,8 @@ const BackupState = z.object({
   /** The last backup that failed, unless one has been made since. */
   failure: z.object({ at: z.iso.datetime(), problem: z.string() }).nullable().default(null),
   practice: Practice.nullable().default(null),
+  /** The practice that is under way, or was ended before it was through. */
+  practicing: z.object({ at: z.iso.datetime(), backup: z.string() }).nullable().default(null),
 })
 export type BackupState = z.infer<typeof BackupState>
 

@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -181,6 +183,52 @@ test('what a killed practice left behind is deleted before the next one and at t
   expect(await leftovers(shop)).toHaveLength(2)
   await endPractice(plan)
   expect(await leftovers(shop)).toEqual([])
+})
+
+test('a killed practice is deleted within a minute, and the page says that it was not through', async () => {
+  const shop = await shopWithPlan()
+  const { db, plan, photos, log, list, photo } = shop
+  // Large enough to be caught in the middle.
+  await photos.write({ id: photo.id }, Buffer.alloc(64 * 2 ** 20))
+  await backUp({ db, photos }, newBackupPath(plan.folder, undefined))
+  const child = fork(new URL('backup-process.ts', import.meta.url), { execArgv: [], serialization: 'advanced' })
+  const ended = once(child, 'exit')
+  child.send({ kind: 'practice', plan, notBefore: 0 })
+  await vi.waitFor(async () => expect(await leftovers(shop)).toContainEqual({ datname: expect.any(String) }), {
+    timeout: 60_000,
+    interval: 10,
+  })
+  child.kill('SIGKILL')
+  await ended
+  expect(await leftovers(shop)).not.toEqual([])
+  const job = startBackups({ db, log, plan })
+  onTestFinished(() => job.stop())
+  await vi.waitFor(async () => expect((await list()).practice).not.toBe(null), PATIENCE)
+  expect((await list()).practice).toMatchObject({
+    isGood: false,
+    comparisons: [{ text: 'The practice was ended before it was through. What it left behind is deleted.' }],
+  })
+  expect(await leftovers(shop)).toEqual([])
+})
+
+test('a backup without its description is as old as its name says, also when it was copied', async () => {
+  const { plan } = await shopWithPlan()
+  await mkdir(plan.folder)
+  await writeFile(join(plan.folder, 'boutique-20261121T030000Z.tar'), 'x')
+  expect(await ownBackupsIn(plan.folder)).toMatchObject([{ at: Date.parse('2026-11-21T03:00:00Z') }])
+})
+
+test('what a killed backup left behind is deleted by the next one', async () => {
+  const shop = await shopWithPlan()
+  const { folder } = shop.plan
+  const left = ['boutique-20261121T030000Z.tar.unfinished', 'boutique-20261121T030000Z.tar.json']
+  const others = ['mine.tar.unfinished', 'mine.json']
+  await mkdir(folder)
+  for (const name of [...left, ...others]) await writeFile(join(folder, name), 'x')
+  expect(await makeDueBackup(shop, new Date())).toEqual({ state: 'done' })
+  const names = await readdir(folder)
+  expect(names.filter((name) => left.includes(name))).toEqual([])
+  expect(names).toEqual(expect.arrayContaining(others))
 })
 
 test('the daily backup is made also when what a killed practice left behind cannot be deleted', async () => {

@@ -2,11 +2,10 @@
 // deleted again.
 import { mkdir, rm, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import pg from 'pg'
 import type { Practice } from '#contract/admin/backups.ts'
 import { type Database, openDatabase } from '../db/client.ts'
 import { images } from '../db/schema.ts'
-import { operatorError } from '../errors.ts'
+import { operatorError, printable } from '../errors.ts'
 import { folderStore } from '../media/folder-store.ts'
 import { openPhotoStore } from '../media/open-store.ts'
 import { checkLedger, checkRest } from '../payments/audit/ledger.ts'
@@ -15,6 +14,8 @@ import { backUp } from './back-up.ts'
 import type { BackupFile } from './backup-folder.ts'
 import { isUnchanged } from './backup-folder.ts'
 import type { BackupPlan } from './backup-plan.ts'
+import { backupState, saveBackupState } from './backup-state.ts'
+import { databaseNameOf, onServer, runFormatted, urlOfDatabase } from './database-server.ts'
 import { newKeys } from './encryption.ts'
 import { type Head, sumsOf } from './head.ts'
 import { restore, type Sealed } from './restore.ts'
@@ -40,12 +41,46 @@ export async function practiceRestore(place: Place, backup: BackupFile, identiti
   }
 }
 
+/**
+ * Does a practice of this backup and saves what came of it beside the backups in the folder, also when it fails. One that is
+ * killed leaves its mark there, until `endKilledPractice`. Throws what the practice throws.
+ */
+export async function recordPractice(folder: string, path: string, work: () => Promise<Practice>): Promise<Practice> {
+  const begun = { at: new Date().toISOString(), backup: basename(path) }
+  await saveBackupState(folder, { practicing: begun })
+  try {
+    const practice = await work()
+    await saveBackupState(folder, { practice, practicing: null })
+    return practice
+  } catch (error) {
+    const said = printable(error)
+    await saveBackupState(folder, {
+      practice: failedPractice(begun, said instanceof Error ? said.message : String(said)),
+      practicing: null,
+    })
+    throw error
+  }
+}
+
+const failedPractice = (begun: Pick<Practice, 'at' | 'backup'>, text: string): Practice => ({
+  ...begun,
+  isGood: false,
+  comparisons: [{ isSame: false, text }],
+})
+
+/** Deletes what a killed practice left behind, and says so in its place; nobody else may practice meanwhile. */
+export async function endKilledPractice(place: Pick<BackupPlan, 'url' | 'scratch' | 'folder'>) {
+  await endPractice(place)
+  const { practicing } = await backupState(place.folder)
+  if (!practicing) return
+  await saveBackupState(place.folder, { practice: failedPractice(practicing, PRACTICE.ended), practicing: null })
+}
+
 /** Deletes the database and the folder of a practice, which one that was killed leaves behind. */
 export async function endPractice({ url, scratch }: Pick<Place, 'url' | 'scratch'>) {
   await rm(scratch, { recursive: true, force: true })
-  await runOn(url, async (client) => {
-    await runFormatted(client, 'drop database if exists %I with (force)', await scratchName(client))
-  })
+  const name = await scratchName(url)
+  await onServer(url, (client) => runFormatted(client, 'drop database if exists %I with (force)', name))
 }
 
 async function requireRoom(scratch: string, { bytes }: BackupFile) {
@@ -115,38 +150,17 @@ async function ledgerOf(db: Database) {
 
 /** Makes the empty database of a practice, and returns its URL. */
 async function createScratch(url: string) {
-  const name = await runOn(url, async (client) => {
-    const name = await scratchName(client)
-    await runFormatted(client, 'create database %I', name).catch((cause: Error & { code?: string }) => {
+  const name = await scratchName(url)
+  await onServer(url, (client) => runFormatted(client, 'create database %I', name)).catch(
+    (cause: Error & { code?: string }) => {
       // insufficient_privilege
       throw cause.code === '42501' ? operatorError('database_not_ours', PRACTICE.noDatabase, cause) : cause
-    })
-    return name
-  })
-  return url.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?/, `$1/${encodeURIComponent(name)}`)
+    },
+  )
+  return urlOfDatabase(url, name)
 }
 
 /** The longest name of a database is 63 bytes. */
 const LONGEST = 50
 
-async function scratchName(client: pg.Client) {
-  const { rows } = await client.query('select current_database() as name')
-  return `${String(rows[0].name).slice(0, LONGEST)}_practice`
-}
-
-/** Runs a statement that takes no parameters, with the name quoted by PostgreSQL. */
-async function runFormatted(client: pg.Client, statement: string, name: string) {
-  const { rows } = await client.query('select format($1, $2::text) as formatted', [statement, name])
-  await client.query(String(rows[0].formatted))
-}
-
-async function runOn<T>(url: string, work: (client: pg.Client) => Promise<T>) {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+const scratchName = async (url: string) => `${(await databaseNameOf(url)).slice(0, LONGEST)}_practice`

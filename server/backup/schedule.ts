@@ -6,8 +6,9 @@ import { shopSettings } from '../settings/settings.ts'
 import { ownBackupsIn } from './backup-folder.ts'
 import { alone } from './backup-lock.ts'
 import type { BackupPlan } from './backup-plan.ts'
+import { backupState } from './backup-state.ts'
 import { lastDue } from './due.ts'
-import { endPractice } from './practice.ts'
+import { endKilledPractice } from './practice.ts'
 import { runBackupTask } from './run-backup.ts'
 
 const LOOK_MS = 60_000
@@ -21,7 +22,7 @@ export function startBackups(works: Works): Job {
   let failures = 0
   let isTidy = false
   return startJob(works.log, async () => {
-    if (!isTidy) await tidy(works)
+    if (!isTidy || (await backupState(works.plan.folder)).practicing) await tidy(works)
     isTidy = true
     const now = new Date()
     const outcome = await makeDueBackup(works, now)
@@ -35,9 +36,9 @@ export function startBackups(works: Works): Job {
   })
 }
 
-/** Deletes what a practice left behind that was killed together with the shop. A backup is made even if that fails. */
+/** Deletes what a killed practice left behind. A backup is made even if that fails. */
 const tidy = ({ log, plan }: Works) =>
-  alone(plan.url, 'practice', () => endPractice(plan)).catch((error: unknown) => {
+  alone(plan.url, 'practice', () => endKilledPractice(plan)).catch((error: unknown) => {
     log.error(error, 'What a practice restore left behind could not be deleted.')
   })
 

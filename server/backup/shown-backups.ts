@@ -32,7 +32,8 @@ export async function shownBackups(db: Db, plan: BackupPlan | undefined): Promis
       isCopied: about?.isCopied ?? false,
       orders: about?.holds.orders ?? null,
     })),
-    ...state,
+    failure: state.failure,
+    practice: state.practice,
   }
 }
 

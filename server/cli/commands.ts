@@ -6,12 +6,12 @@ import { createAdminLink } from '../accounts/admin-links.ts'
 import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
 import { resetPassword } from '../accounts/users.ts'
 import { backUp } from '../backup/back-up.ts'
-import { backupAt, backupsIn, deleteOldBackups, newBackupPath } from '../backup/backup-folder.ts'
+import { backupAt, backupsIn, deleteOldBackups, deleteUnfinished, newBackupPath } from '../backup/backup-folder.ts'
 import { alone, type BackupWork } from '../backup/backup-lock.ts'
-import { saveBackupState } from '../backup/backup-state.ts'
 import { identitiesIn, newKeys } from '../backup/encryption.ts'
-import { practiceRestore } from '../backup/practice.ts'
+import { practiceRestore, recordPractice } from '../backup/practice.ts'
 import { headIn, restore } from '../backup/restore.ts'
+import { restoreSnapshot, takeSnapshot } from '../backup/snapshot.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { fillLargeShop, LARGE } from '../demo/large-shop.ts'
 import { type Env, readEnv, requireIntendedPayments, robotCheck } from '../env.ts'
@@ -30,7 +30,7 @@ import { loadSettings, settingsFile } from '../process/settings-file.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { setupFacts } from '../setup/facts.ts'
 import { healthChecks } from '../setup/health.ts'
-import { BACKUP_KEYS, BACKUPS, PRACTICE } from '../texts/backups.ts'
+import { BACKUP_KEYS, BACKUPS, PRACTICE, SNAPSHOT } from '../texts/backups.ts'
 import { DOCTOR } from '../texts/setup.ts'
 import { builtScripts, compareOrderPage } from './check-order-page.ts'
 import { EXPORTED, exportFile } from './export-file.ts'
@@ -162,7 +162,10 @@ const COMMANDS: Record<string, Command> = {
     run: async ({ db, env, url }, named) => {
       const path = await backupPath(env, named)
       const photos = openPhotoStore(photoStoreLocation(env))
-      const saved = await aloneOrBusy(url, 'backup', () => backUp({ db, photos }, path, env.BACKUP_RECIPIENT))
+      const saved = await aloneOrBusy(url, 'backup', async () => {
+        if (!named) await deleteUnfinished(dirname(path))
+        return backUp({ db, photos }, path, env.BACKUP_RECIPIENT)
+      })
       if (!named) await deleteOldBackups(dirname(path), (await shopSettings(db)).timeZone)
       return { text: `${saved.rows} rows and ${saved.photos} photos were saved in ${path}`, isGood: true }
     },
@@ -191,11 +194,31 @@ const COMMANDS: Record<string, Command> = {
       if (!backup) throw operatorError('backup_not_found', path ? BACKUPS.unknown : BACKUPS.none)
       const place = { db, url, photos: photoStoreLocation(env), scratch: join(env.DATA_DIR, 'practice') }
       const { identities } = await sealed(backup.path, keyFile)
-      const practice = await aloneOrBusy(url, 'practice', () => practiceRestore(place, backup, identities))
-      if (!path && env.BACKUP_DIR) await saveBackupState(env.BACKUP_DIR, { practice })
+      const restored = () => practiceRestore(place, backup, identities)
+      const { BACKUP_DIR: folder } = env
+      const work = path || !folder ? restored : () => recordPractice(folder, backup.path, restored)
+      const practice = await aloneOrBusy(url, 'practice', work)
       const { isGood, comparisons } = practice
       const lines = comparisons.map(({ text }) => text)
       return { text: PRACTICE.inWords(isGood, practice.backup, lines), isGood }
+    },
+  },
+  snapshot: {
+    needs: 'nothing',
+    parameters: [],
+    does: 'copies the stopped shop’s database of DATABASE_URL beside it, as `boutique upgrade` does it',
+    run: async (given) => {
+      await takeSnapshot(await ownDatabase(given))
+      return { text: SNAPSHOT.taken, isGood: true }
+    },
+  },
+  'restore-snapshot': {
+    needs: 'nothing',
+    parameters: [],
+    does: 'puts that copy in the place of the database, as `boutique rollback --tables` does it',
+    run: async (given) => {
+      await restoreSnapshot(await ownDatabase(given))
+      return { text: SNAPSHOT.restored, isGood: true }
     },
   },
   'backup-key': {
@@ -290,6 +313,12 @@ const sealed = async (path: string, keyFile: string) => ({
 async function fillSimulator(url: string) {
   const pool = openSimulatorPool(url)
   await recordTakenPayments(pool).finally(() => pool.end())
+}
+
+async function ownDatabase(given: NodeJS.ProcessEnv) {
+  const { DATABASE_URL } = await savedConfiguration(given)
+  if (!DATABASE_URL) throw operatorError('configuration_invalid', SNAPSHOT.notOwn)
+  return DATABASE_URL
 }
 
 const IMPORT_OPTIONS = ['--dry-run', '--update', '--stock']

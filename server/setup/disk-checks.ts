@@ -3,6 +3,7 @@ import { userInfo } from 'node:os'
 import type { SetupCheck } from '#contract/admin/setup.ts'
 import { formatMoment } from '#contract/dates.ts'
 import { backupsIn } from '../backup/backup-folder.ts'
+import { backupState } from '../backup/backup-state.ts'
 import { OLD_MS } from '../backup/shown-backups.ts'
 import { BACKUPS_SETUP, DISK_SETUP } from '../texts/setup.ts'
 import { good, todo } from './check.ts'
@@ -23,7 +24,11 @@ export async function backups({ dataDir, backupDir }: Folders, timeZone: string)
     const advice = BACKUPS_SETUP.chown(backupDir, userInfo().username)
     return todo('backups', BACKUPS_SETUP.unwritable(backupDir), advice)
   }
-  const [newest] = await backupsIn(backupDir)
+  const [[newest], { failure }] = await Promise.all([backupsIn(backupDir), backupState(backupDir)])
+  if (failure) {
+    const finding = BACKUPS_SETUP.failed(formatMoment(failure.at, timeZone), failure.problem)
+    return todo('backups', finding, BACKUPS_SETUP.backUp)
+  }
   if (!newest) return todo('backups', BACKUPS_SETUP.none(backupDir), BACKUPS_SETUP.backUp)
   const moment = formatMoment(new Date(newest.at), timeZone)
   if (Date.now() - newest.at > OLD_MS) return todo('backups', BACKUPS_SETUP.old(moment), BACKUPS_SETUP.backUp)

@@ -240,6 +240,13 @@ test('backups: none, too old, not writable, recent', async () => {
   const file = join(folder, 'monday.tar')
   await writeFile(file, '')
   expect(await check('backups')).toMatchObject({ state: 'good', todo: expect.stringContaining('same disk') })
+  const failure = { at: '2026-11-21T18:44:00.000Z', problem: 'The disk is full.' }
+  await writeFile(join(folder, 'state.json'), JSON.stringify({ failure }))
+  expect(await check('backups')).toMatchObject({
+    state: 'todo',
+    finding: expect.stringMatching(/^The backup of Nov 21, 2026.* failed\. The disk is full\.$/),
+  })
+  await writeFile(join(folder, 'state.json'), JSON.stringify({ failure: null }))
   const threeDaysAgo = Date.now() / 1_000 - 3 * 86_400
   await utimes(file, threeDaysAgo, threeDaysAgo)
   expect(await check('backups')).toMatchObject({

@@ -34,6 +34,7 @@ export const PRACTICE = {
   missingPhotos: (count: number) => `${things(count, 'photo')} that the shop shows did not come back.`,
   sound: (rules: number) => `The books are in order: ${rules} rules hold.`,
   violated: (rules: string[]) => `The books are not in order: ${rules.join('; ')}.`,
+  ended: 'The practice was ended before it was through. What it left behind is deleted.',
   noRoom: 'There is not enough room on the disk to practice: four times the size of the backup.',
   noDatabase: 'The user of DATABASE_URL may not create a database to practice in.',
   inWords: (isGood: boolean, name: string, lines: string[]) =>
@@ -50,6 +51,16 @@ export const BACKUPS = {
   unknown: 'There is no such backup.',
   copyFailed: (reason: string) => `The backup was made, but not copied into the bucket. ${reason}`,
   ended: 'The process that made it was ended. The log of the shop may say why.',
+} as const
+
+/** What is said of the copy of an own database before an upgrade. */
+export const SNAPSHOT = {
+  none: 'There is no snapshot of the database.',
+  inUse: 'The database is in use: stop the shop and whatever else is connected to it.',
+  notAllowed: 'The user of DATABASE_URL may not copy its database: it has to own it, and to have the right CREATEDB.',
+  notOwn: 'Without a DATABASE_URL there is nothing to copy: the database is in DATA_DIR.',
+  taken: 'The database was copied.',
+  restored: 'The database is as it was when it was copied. The one that it replaced is kept until the next time.',
 } as const
 
 /** To the seller. */

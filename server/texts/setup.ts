@@ -76,6 +76,7 @@ export const BACKUPS_SETUP = {
   old: (moment: string) => `The last backup is from ${moment}.`,
   backUp:
     'Make one now on the page Backups, which also says what went wrong. The shop makes one every day while it runs.',
+  failed: (moment: string, problem: string) => `The backup of ${moment} failed. ${problem}`,
   good: (moment: string) => `The last backup is from ${moment}.`,
   sameDisk:
     'It is on the same disk as the shop. Download it now and then on the page Backups, or let it be copied into a bucket (BACKUP_S3_BUCKET).',
