@@ -238,9 +238,9 @@ function DeleteImport({ of, say }: StepProps) {
 const MANY = 10
 
 /** What the file has beyond its rows. */
-const Facts = ({ of: { chosen, categories, newCategories, ignored, state } }: { of: Import }) => (
+const Facts = ({ of: { kind, chosen, categories, newCategories, ignored, state } }: { of: Import }) => (
   <div className="grid max-w-prose gap-1 text-sm text-muted wrap-anywhere empty:hidden">
-    {state === 'ready' && categories === 1 && chosen >= MANY && <p>{IMPORT_PAGE.oneCategory}</p>}
+    {kind === 'products' && state === 'ready' && categories === 1 && chosen >= MANY && <p>{IMPORT_PAGE.oneCategory}</p>}
     {newCategories.length > 0 && state !== 'done' && <p>{IMPORT_PAGE.newCategories(newCategories.join(', '))}</p>}
     {ignored.length > 0 && <p>{IMPORT_PAGE.ignored(ignored.join(', '))}</p>}
   </div>
