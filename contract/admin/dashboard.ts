@@ -83,6 +83,12 @@ export const Dashboard = z
     }),
     unpaid: z.object({ count: z.int(), total: sum }).describe('Orders placed and not paid'),
     discrepancies: z.int().describe('Open discrepancies'),
+    disputes: z
+      .object({
+        count: z.int(),
+        next: z.array(z.object({ _id: id, number: z.int(), dueAt: timestamp.nullable() })),
+      })
+      .describe('Disputes that wait for the seller’s answer, those to answer first first'),
     cancelRequests: z
       .object({ count: z.int(), next: z.array(z.object({ _id: id, number: z.int() })) })
       .describe('Paid orders whose buyers ask to cancel them, those that wait longest first'),

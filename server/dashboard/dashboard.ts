@@ -10,7 +10,7 @@ import { hasManyDeclines } from '../rate-limits/rate-limits.ts'
 import { openRequests } from '../requests/admin-requests.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { closedAt } from '../settings/time-off.ts'
-import { backupTask, lowStockProducts, ordersToShip, unpaidOrders } from './open-tasks.ts'
+import { backupTask, disputesToAnswer, lowStockProducts, ordersToShip, unpaidOrders } from './open-tasks.ts'
 import { lastPeriods } from './periods.ts'
 import { bestSellers, conversion, couponsUsed, type SalesFilter, salesPerPeriod } from './sales.ts'
 
@@ -26,6 +26,7 @@ export async function dashboard(db: Db, { period, takesCards, plan, now = new Da
     toShip,
     unpaid,
     discrepancies,
+    disputes,
     cancelRequests,
     requests,
     shelves,
@@ -40,6 +41,7 @@ export async function dashboard(db: Db, { period, takesCards, plan, now = new Da
     ordersToShip(db, dayOf(now, timeZone)),
     unpaidOrders(db),
     openDiscrepancies(db),
+    disputesToAnswer(db),
     openCancelRequests(db),
     openRequests(db),
     lowStockProducts(db, lowStock),
@@ -57,6 +59,7 @@ export async function dashboard(db: Db, { period, takesCards, plan, now = new Da
     toShip,
     unpaid,
     discrepancies,
+    disputes,
     cancelRequests,
     ...(manyDeclines && { manyDeclines }),
     backups,

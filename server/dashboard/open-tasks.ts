@@ -1,10 +1,11 @@
-import { count, isNotNull, sql } from 'drizzle-orm'
+import { count, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Shelf } from '#contract/admin/dashboard.ts'
 import type { BackupPlan } from '../backup/backup-plan.ts'
 import { backupAlarm } from '../backup/shown-backups.ts'
 import { forSale, hasOwnStock } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
 import { isToShip, orders } from '../db/order-schema.ts'
+import { disputes } from '../db/payout-schema.ts'
 import { onlyRow } from '../db/rows.ts'
 import { ownShop } from '../db/schema.ts'
 import { isToRefund } from '../orders/latest-delay.ts'
@@ -48,6 +49,21 @@ export async function ordersToShip(db: Db, today: string) {
 /** What is wrong with the backups; null when all is well, and for a shop that is still the demo. */
 export const backupTask = async (db: Db, plan: BackupPlan | undefined, now: Date) =>
   (await db.$count(ownShop, isNotNull(ownShop.startedAt))) > 0 ? backupAlarm(plan, now) : null
+
+/** The disputes that wait for the seller's answer: their number, and the orders of the five to answer first. */
+export async function disputesToAnswer(db: Db) {
+  // As in the index disputes_to_answer.
+  const waits = sql`${disputes.state} in ('inquiry', 'open')`
+  const rows = await db
+    .select({ _id: orders.id, number: orders.number, dueAt: disputes.dueAt, count: sql<number>`count(*) over ()::int` })
+    .from(disputes)
+    .innerJoin(orders, eq(orders.id, disputes.orderId))
+    .where(waits)
+    .orderBy(disputes.dueAt)
+    .limit(SHOWN_ORDERS)
+  const next = rows.map(({ count: _, dueAt, ...order }) => ({ ...order, dueAt: dueAt?.toISOString() ?? null }))
+  return { count: rows[0]?.count ?? 0, next }
+}
 
 /** The number of orders that are placed and neither paid nor canceled, and their total in cents. */
 export async function unpaidOrders(db: Db) {

@@ -1,7 +1,9 @@
 import { type Job, startJob } from '../lib/jobs.ts'
+import { followDisputes } from './disputes.ts'
 import { catchUpFees } from './fees.ts'
 import { modeOf } from './gateway.ts'
 import { checkMoney } from './money-check.ts'
+import { PROCESS_ID } from './process-liveness.ts'
 import { type Reader, type Reading, readPayouts } from './read-payouts.ts'
 
 const MINUTE_MS = 60_000
@@ -18,10 +20,12 @@ export const startMoneyCheck = (worker: Omit<Reader, 'closing'>): Job =>
   )
 
 /**
- * Reads missing fees and new payouts, and checks what is known by then, also when the card service does not answer or does
+ * Reads disputes, missing fees and new payouts, and checks what is known by then, also when the card service does not answer or does
  * not let the shop read payouts.
  */
 export async function readAndCheck(reader: Reader): Promise<Reading> {
+  // Without an answer, or leave, to read disputes, the rest is compared all the same.
+  await followDisputes({ ...reader, actor: `money check ${PROCESS_ID}` })
   const areFeesRead = await catchUpFees(reader, new Date(Date.now() - YOUNG_MS), reader.closing)
   const reading = areFeesRead ? await readPayouts(reader) : 'unanswered'
   // What was not asked for must not be told as missing.

@@ -11,6 +11,19 @@ export const DISCREPANCIES = {
   noneClosed: 'Nothing has been closed yet.',
   since: (day: string) => `Since ${day}`,
   order: (number: number) => `Order ${number}`,
+  payout: 'Payout',
+  actions: {
+    ask_again: 'Ask again',
+    record_refund: 'Record the refund',
+    repeat_refund: 'Send the refund again',
+  },
+  actionNamed: (action: string, title: string) => `${action}: ${title}`,
+  /** After a step that did not close it. */
+  settled: {
+    ask_again: 'The card service still says nothing about a fee.',
+    record_refund: 'The card service has not decided about this refund yet. Try again later.',
+    repeat_refund: 'The refund was sent. This closes by itself once a payout has it.',
+  },
   reference: 'Reference',
   note: 'What you found or did',
   close: 'Close',

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { contractFetch } from '../../testing/square-contract.ts'
 import { type Body, paymentRequest, testSimulator } from '../../testing/test-simulator.ts'
+import { openSimulatorPool } from './database.ts'
 import { startSimulator } from './simulator.ts'
 
 test('a payment is held, taken and given back, each answer as Square describes it', async () => {
@@ -171,3 +172,50 @@ test('a payment that changed is not taken under its old version', async () => {
   expect(await complete('old')).toMatchObject({ status: 400, body: { errors: [{ code: 'VERSION_MISMATCH' }] } })
   expect(await complete(body.payment?.version_token)).toMatchObject({ status: 200 })
 })
+
+test('what moved on a day that has ended is paid out once, with an entry for each payment, refund and dispute', async () => {
+  const { call, get, url, openDispute, decideDispute } = await testSimulator()
+  const paid = await call('POST', '/v2/payments', paymentRequest({ autocomplete: true, delay_duration: undefined }))
+  const id = paid.body.payment?.id ?? ''
+  expect(paid.body.payment).toMatchObject({ processing_fee: [{ type: 'INITIAL', amount_money: { amount: 61 } }] })
+  const { body } = await call('POST', '/v2/refunds', {
+    idempotency_key: 'refund',
+    payment_id: id,
+    amount_money: { amount: 55, currency: 'USD' },
+  })
+  await get(`/v2/refunds/${body.refund?.id}`)
+  await decideDispute(await openDispute(id, 100), 'WON')
+  // An inquiry claims nothing.
+  await openDispute(id, 100, true)
+  expect((await get('/v2/payouts')).body).toEqual({})
+  await daysPass(url)
+  type Paid = { payouts?: { id: string; amount_money: { amount: number } }[]; cursor?: string }
+  const answers: { body: Paid }[] = await Promise.all(
+    Array.from({ length: 3 }, () => get('/v2/payouts?sort_order=ASC')),
+  )
+  const payouts = answers[0]?.body.payouts ?? []
+  expect(payouts).toMatchObject([{ amount_money: { amount: 1055 - 61 - 55 }, status: 'PAID', type: 'BATCH' }])
+  const path = `/v2/payouts/${payouts[0]?.id}/payout-entries?sort_order=ASC`
+  const entries = (await get(path)).body as { payout_entries: { type: string; net_amount_money: { amount: number } }[] }
+  expect(entries.payout_entries.map(({ type, net_amount_money }) => [type, net_amount_money.amount]).sort()).toEqual([
+    ['CHARGE', 994],
+    ['DISPUTE', 100],
+    ['OPEN_DISPUTE', -100],
+    ['REFUND', -55],
+  ])
+  expect(((await get(`${path}&limit=3`)).body as Paid).cursor).toEqual(expect.any(String))
+  expect((await get('/v2/payouts/nothing/payout-entries')).status).toBe(404)
+})
+
+/** Moves all that happened two days back. */
+async function daysPass(databaseUrl: string) {
+  const pool = openSimulatorPool(databaseUrl)
+  const at = JSON.stringify(new Date(Date.now() - 2 * 24 * 3_600_000).toISOString())
+  await pool.query(`update square_simulator.payments
+    set payment = jsonb_set(payment, '{card_details,card_payment_timeline,captured_at}', '${at}')`)
+  await pool.query(`update square_simulator.refunds set refund = refund || '{"updated_at": ${at}}'`)
+  await pool.query(
+    `update square_simulator.disputes set dispute = dispute || '{"created_at": ${at}, "updated_at": ${at}}'`,
+  )
+  await pool.end()
+}

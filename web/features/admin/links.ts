@@ -11,6 +11,7 @@ export const ADMIN_LINKS = [
   { to: '/admin/imports', label: ADMIN.imports },
   { to: '/admin/exports', label: ADMIN.exports },
   { to: '/admin/coupons', label: ADMIN.coupons },
+  { to: '/admin/money-check', label: ADMIN.moneyCheck },
   { to: '/admin/sales-tax', label: ADMIN.salesTax },
   { to: '/admin/monthly-statement', label: ADMIN.monthlyStatement },
   { to: '/admin/pages', label: ADMIN.pages },

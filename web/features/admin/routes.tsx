@@ -26,6 +26,8 @@ export const adminRoutes: RouteObject[] = [
   open('productlist/:pageNumber?', 'products/ProductListPage'),
   open('products/:id/edit', 'products/ProductEditPage'),
   open('user/:id/edit', 'users/UserEditPage'),
+  open('money-check', 'money/MoneyCheckPage'),
+  open('payouts/:id', 'money/PayoutPage'),
   open('sales-tax', 'reports/SalesTaxPage'),
   open('monthly-statement', 'reports/MonthlyStatementPage'),
   open('categories', 'settings/CategoriesPage'),

@@ -8,6 +8,7 @@ import { Download } from '#contract/admin/downloads.ts'
 import { AdminPastReview, OrdersOfUser, PastOrder, PastOrderPage, PastReviewPage } from '#contract/admin/history.ts'
 import { Import, ImportRowPage, ImportRows, ImportRowsChange, Imports } from '#contract/admin/imports.ts'
 import { EditedLook, LookUpdate, UploadedLogo } from '#contract/admin/look.ts'
+import { Disputes, MoneyCheck, MoneyChecked, PayoutPage } from '#contract/admin/money-check.ts'
 import { MonthlyStatement } from '#contract/admin/monthly-statement.ts'
 import {
   ManualQuote,
@@ -69,6 +70,7 @@ const schemas = {
   Download,
   Discrepancy,
   DiscrepancyPage,
+  Disputes,
   Done,
   EditedCollection,
   EditedLook,
@@ -80,6 +82,8 @@ const schemas = {
   LookUpdate,
   ManualQuote,
   MonthlyStatement,
+  MoneyCheck,
+  MoneyChecked,
   NewRefund,
   NewTextPage,
   OrderPage,
@@ -91,6 +95,7 @@ const schemas = {
   PastOrder,
   PastOrderPage,
   PastReviewPage,
+  PayoutPage,
   PostageCheck,
   ProductChanges,
   ProductUpdate,

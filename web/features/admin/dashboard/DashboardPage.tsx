@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { type Dashboard, Period } from '#contract/admin/dashboard.ts'
 import type { OwnShop } from '#contract/admin/own-shop.ts'
+import { formatDay } from '#contract/dates.ts'
 import { closedText } from '#contract/delivery.ts'
 import { DASHBOARD } from '../../../texts/admin.ts'
+import { DISPUTE } from '../../../texts/admin-money.ts'
 import { REQUESTS } from '../../../texts/admin-requests.ts'
 import { ORDER_PAGE } from '../../../texts/checkout.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -11,6 +13,7 @@ import { Head } from '../../../ui/Head.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
+import { useShop } from '../../shop/use-shop.ts'
 import { OwnShopPanel } from '../own-shop/OwnShopPanel.tsx'
 import { useOwnShopQuery } from '../own-shop/ownShopApi.ts'
 import { Published } from '../own-shop/Published.tsx'
@@ -80,6 +83,7 @@ function Tasks(dashboard: Dashboard) {
     start,
     manyDeclines,
     discrepancies,
+    disputes,
     cancelRequests,
     backups,
     requests,
@@ -90,6 +94,7 @@ function Tasks(dashboard: Dashboard) {
     low,
     soldOut,
   } = dashboard
+  const { timeZone } = useShop()
   return (
     <>
       {manyDeclines && <Alert kind="warning">{DASHBOARD.manyDeclines}</Alert>}
@@ -99,6 +104,16 @@ function Tasks(dashboard: Dashboard) {
           <Link to="/admin/discrepancies" className="font-medium">
             {DASHBOARD.seeDiscrepancies}
           </Link>
+        </Alert>
+      )}
+      {disputes.count > 0 && (
+        <Alert kind="warning">
+          {DISPUTE.toAnswer(disputes.count)}{' '}
+          {disputes.next.map(({ _id, number, dueAt }) => (
+            <Link key={_id} to={`/order/${_id}`} className="mr-3 font-medium">
+              {DISPUTE.answerBy(number, dueAt && formatDay(dueAt, timeZone))}
+            </Link>
+          ))}
         </Alert>
       )}
       {cancelRequests.count > 0 && (

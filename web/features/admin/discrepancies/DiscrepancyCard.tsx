@@ -9,16 +9,19 @@ import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { useShop } from '../../shop/use-shop.ts'
-import { useCloseDiscrepancyMutation } from './discrepanciesApi.ts'
+import { useCloseDiscrepancyMutation, useSettleDiscrepancyMutation } from './discrepanciesApi.ts'
 
-/** One discrepancy: what happened, what to do, and how it was or can be closed. */
-export const DiscrepancyCard = ({ discrepancy }: { discrepancy: Discrepancy }) => {
-  const { title, happened, advice, order, reference, since, closed } = discrepancy
+type Props = { discrepancy: Discrepancy; headingLevel?: 2 | 3 }
+
+/** One discrepancy: what happened, what to do, and how it was or can be settled and closed. */
+export const DiscrepancyCard = ({ discrepancy, headingLevel = 2 }: Props) => {
+  const { title, happened, advice, order, payout, reference, since, closed } = discrepancy
+  const Heading = `h${headingLevel}` as const
   const { timeZone } = useShop()
   return (
     <li className="grid gap-4 rounded-lg border border-line bg-card p-5 shadow-sm sm:p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="text-xl">{title}</h2>
+        <Heading className="text-xl">{title}</Heading>
         <p className="text-sm text-muted tabular-nums">{DISCREPANCIES.since(formatDay(since, timeZone))}</p>
       </div>
       <div className="grid max-w-prose gap-2">
@@ -34,8 +37,17 @@ export const DiscrepancyCard = ({ discrepancy }: { discrepancy: Discrepancy }) =
             {' · '}
           </>
         )}
+        {payout && (
+          <>
+            <Link to={`/admin/payouts/${encodeURIComponent(payout)}`} className="font-medium">
+              {DISCREPANCIES.payout}
+            </Link>
+            {' · '}
+          </>
+        )}
         {DISCREPANCIES.reference} <code className="text-xs">{reference}</code>
       </p>
+      {!closed && <Settle discrepancy={discrepancy} />}
       {closed ? (
         <p className="rounded-md bg-sand px-4 py-3 wrap-anywhere">
           {closed.note}
@@ -47,6 +59,26 @@ export const DiscrepancyCard = ({ discrepancy }: { discrepancy: Discrepancy }) =
         <CloseForm discrepancy={discrepancy} />
       )}
     </li>
+  )
+}
+
+/** The button of the step that the shop can do by itself; nothing where there is none. */
+function Settle({ discrepancy: { _id: id, action, title } }: { discrepancy: Discrepancy }) {
+  const [settle, { data, error, isLoading }] = useSettleDiscrepancyMutation()
+  if (!action) return null
+  return (
+    <div className="grid gap-3 justify-items-start">
+      <Button
+        type="button"
+        isBusy={isLoading}
+        aria-label={DISCREPANCIES.actionNamed(DISCREPANCIES.actions[action], title)}
+        onClick={() => settle(id)}
+      >
+        {DISCREPANCIES.actions[action]}
+      </Button>
+      {error && <Alert>{messageOf(error)}</Alert>}
+      {data && !data.closed && <Alert kind="info">{DISCREPANCIES.settled[action]}</Alert>}
+    </div>
   )
 }
 

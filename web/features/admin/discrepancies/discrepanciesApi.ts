@@ -14,7 +14,13 @@ const discrepanciesApi = api.enhanceEndpoints({ addTagTypes: ['Discrepancy'] }).
       transformResponse: decoded('Discrepancy'),
       invalidatesTags: ['Discrepancy'],
     }),
+    /** Does the step by which the shop itself settles it. */
+    settleDiscrepancy: build.mutation<Discrepancy, string>({
+      query: (id) => ({ url: `/api/discrepancies/${id}/settle`, method: 'POST' }),
+      transformResponse: decoded('Discrepancy'),
+      invalidatesTags: ['Discrepancy', 'Order'],
+    }),
   }),
 })
 
-export const { useDiscrepanciesQuery, useCloseDiscrepancyMutation } = discrepanciesApi
+export const { useDiscrepanciesQuery, useCloseDiscrepancyMutation, useSettleDiscrepancyMutation } = discrepanciesApi

@@ -10,6 +10,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { useShop } from '../../shop/use-shop.ts'
+import { DisputePanel } from '../money/DisputePanel.tsx'
 import { AddressForm } from './AddressForm.tsx'
 import { useDeleteOrderMutation } from './adminOrdersApi.ts'
 import { CancelForm } from './CancelForm.tsx'
@@ -47,6 +48,7 @@ export const AdminOrderSection = ({ order }: { order: Order }) => (
       </div>
     </div>
     {order.noEmails && <p className="text-muted">{ADMIN_ORDER.noEmails}</p>}
+    <DisputePanel order={order} />
     <CancelRequestPanel order={order} />
     {/* Each column has its own rows, so that a tall panel leaves no gap beside it. */}
     <div className="grid items-start gap-6 md:grid-cols-2 2xl:grid-cols-3">

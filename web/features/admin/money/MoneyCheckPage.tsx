@@ -1,0 +1,188 @@
+import { useState } from 'react'
+import type { MoneyCheck } from '#contract/admin/money-check.ts'
+import { dayOf, formatCalendarDay, formatDay, formatMoment, formatMonth } from '#contract/dates.ts'
+import { formatDollars } from '#contract/money.ts'
+import { messageOf } from '../../../api-failure.ts'
+import { MONEY_CHECK, PAYOUTS } from '../../../texts/admin-money.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { SelectField } from '../../../ui/Field.tsx'
+import { Head } from '../../../ui/Head.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { LoadFailure } from '../../layout/LoadFailure.tsx'
+import { useShop } from '../../shop/use-shop.ts'
+import { DiscrepancyCard } from '../discrepancies/DiscrepancyCard.tsx'
+import { useDiscrepanciesQuery } from '../discrepancies/discrepanciesApi.ts'
+import { MoneyTable } from './MoneyTable.tsx'
+import { useCheckMoneyMutation, useMoneyCheckQuery } from './moneyApi.ts'
+
+const MONTHS_SHOWN = 24
+
+/** The money of a month beside the payouts of the card service, and everything that differs. */
+export default function MoneyCheckPage() {
+  const { timeZone } = useShop()
+  const thisMonth = dayOf(new Date(), timeZone).slice(0, 7)
+  const [month, setMonth] = useState(thisMonth)
+  const query = useMoneyCheckQuery(month, { refetchOnMountOrArgChange: true })
+  const { currentData: money, error } = query
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <Head title={MONEY_CHECK.title} noIndex />
+      <header className="grid gap-1">
+        <h1>{MONEY_CHECK.title}</h1>
+        <p className="max-w-prose text-muted">{MONEY_CHECK.about}</p>
+      </header>
+      <div className="flex flex-wrap items-end gap-4">
+        <SelectField
+          label={MONEY_CHECK.month}
+          value={month}
+          onChange={({ currentTarget }) => setMonth(currentTarget.value)}
+        >
+          {lastMonths(thisMonth).map((one) => (
+            <option key={one} value={one}>
+              {formatMonth(one)}
+            </option>
+          ))}
+        </SelectField>
+        <CheckNow money={money} />
+      </div>
+      <LoadFailure queries={[query]} />
+      {money?.isRefused && <Alert kind="warning">{MONEY_CHECK.refused}</Alert>}
+      {money && !money.readAt && <Alert kind="info">{MONEY_CHECK.neverRead}</Alert>}
+      <Differences />
+      {!money && !error && <Skeleton className="h-96" />}
+      {money && <Days money={money} />}
+      {money && <Payouts payouts={money.payouts} />}
+    </div>
+  )
+}
+
+/** This month and those before, such as 2026-11. */
+function lastMonths(thisMonth: string) {
+  const [year = 0, month = 0] = thisMonth.split('-').map(Number)
+  return Array.from({ length: MONTHS_SHOWN }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
+  )
+}
+
+function CheckNow({ money }: { money: MoneyCheck | undefined }) {
+  const { timeZone } = useShop()
+  const [check, { data, error, isLoading }] = useCheckMoneyMutation()
+  return (
+    <>
+      <Button type="button" variant="secondary" isBusy={isLoading} onClick={() => check()}>
+        {MONEY_CHECK.check}
+      </Button>
+      {money?.readAt && (
+        <p className="text-sm text-muted sm:mb-3">{MONEY_CHECK.readAt(formatMoment(money.readAt, timeZone))}</p>
+      )}
+      {(error || data?.reading === 'unanswered') && (
+        <div className="basis-full">
+          <Alert kind="warning">{error ? messageOf(error) : MONEY_CHECK.unanswered}</Alert>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The open discrepancies, the oldest first. */
+function Differences() {
+  const query = useDiscrepanciesQuery({ state: 'open', pageNumber: 1 }, { refetchOnMountOrArgChange: true })
+  const { data } = query
+  return (
+    <section aria-labelledby="differences" className="grid gap-4">
+      <h2 id="differences">{MONEY_CHECK.differences}</h2>
+      <LoadFailure queries={[query]} />
+      {data?.total === 0 && <Alert kind="success">{MONEY_CHECK.agrees}</Alert>}
+      {data && data.total > 0 && (
+        <ul className="grid gap-4">
+          {data.discrepancies.map((discrepancy) => (
+            <DiscrepancyCard key={discrepancy._id} discrepancy={discrepancy} headingLevel={3} />
+          ))}
+        </ul>
+      )}
+      {data && data.pages > 1 && <Link to="/admin/discrepancies">{MONEY_CHECK.seeAll}</Link>}
+    </section>
+  )
+}
+
+type Figures = MoneyCheck['total']
+type Row = Figures & { day?: string }
+
+const { columns } = MONEY_CHECK
+
+function Days({ money: { days, total, elsewhere } }: { money: MoneyCheck }) {
+  return (
+    <section className="grid grid-cols-1 gap-4">
+      <h2>{MONEY_CHECK.days}</h2>
+      {days.length === 0 ? (
+        <Panel>{MONEY_CHECK.nothing}</Panel>
+      ) : (
+        <MoneyTable<Row>
+          caption={MONEY_CHECK.days}
+          keyOf={({ day }) => day ?? ''}
+          rows={days}
+          total={total}
+          columns={[
+            { heading: MONEY_CHECK.day, cell: ({ day }) => (day ? formatCalendarDay(day) : MONEY_CHECK.total) },
+            { heading: MONEY_CHECK.state, cell: (row) => <State {...row} />, isText: true },
+            { heading: columns.orders, cell: ({ orders }) => orders.toLocaleString('en-US') },
+            ...AMOUNTS.map((name) => ({ heading: columns[name], cell: (row: Row) => amount(row[name]) })),
+          ]}
+        />
+      )}
+      {elsewhere !== 0 && <p className="max-w-prose text-muted">{MONEY_CHECK.elsewhere(formatDollars(elsewhere))}</p>}
+    </section>
+  )
+}
+
+const AMOUNTS = ['taken', 'refunded', 'fees', 'disputed', 'left', 'paidOut'] as const
+
+/** Nothing is a dash, so that what moved stands out. */
+const amount = (cents: number) => (cents === 0 ? '–' : formatDollars(cents))
+
+function State({ differences, unknownFees, left, paidOut }: Figures) {
+  if (differences > 0) return <Badge kind="bad">{MONEY_CHECK.differs(differences)}</Badge>
+  if (left !== paidOut) return <Badge kind="neutral">{MONEY_CHECK.toCome(formatDollars(left - paidOut))}</Badge>
+  if (unknownFees > 0) return <Badge kind="neutral">{MONEY_CHECK.feesToCome(unknownFees)}</Badge>
+  return <Badge kind="good">{MONEY_CHECK.adds}</Badge>
+}
+
+const LOOKS = { sent: 'neutral', paid: 'good', failed: 'bad' } as const
+
+function Payouts({ payouts }: Pick<MoneyCheck, 'payouts'>) {
+  const { timeZone } = useShop()
+  return (
+    <section className="grid grid-cols-1 gap-4">
+      <h2>{PAYOUTS.heading}</h2>
+      {payouts.length === 0 ? (
+        <Panel>{PAYOUTS.none}</Panel>
+      ) : (
+        <MoneyTable
+          caption={PAYOUTS.heading}
+          keyOf={({ _id }) => _id}
+          rows={payouts}
+          columns={[
+            {
+              heading: PAYOUTS.made,
+              cell: ({ _id, createdAt }) => (
+                <Link to={`/admin/payouts/${encodeURIComponent(_id)}`}>{formatDay(createdAt, timeZone)}</Link>
+              ),
+            },
+            { heading: PAYOUTS.amount, cell: ({ amount }) => formatDollars(amount) },
+            { heading: PAYOUTS.arrives, cell: ({ arrives }) => (arrives ? formatCalendarDay(arrives) : '–') },
+            {
+              heading: PAYOUTS.status,
+              cell: ({ status }) => <Badge kind={LOOKS[status]}>{PAYOUTS.statuses[status]}</Badge>,
+              isText: true,
+            },
+            { heading: PAYOUTS.reference, cell: ({ bankReference }) => bankReference ?? '–', isText: true },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
