@@ -5,7 +5,7 @@ test.for([
   ['', []],
   ['zinnia', []],
   ['prod', ['Products']],
-  ['ORDERS', ['Orders', 'Orders to ship', 'Unpaid orders', 'Deleted orders']],
+  ['ORDERS', ['Orders', 'Past orders of other shops', 'Orders to ship', 'Unpaid orders', 'Deleted orders']],
   ['time', ['Time zone', 'Time off']],
   ['zone ti', ['Time zone']],
   ['tax', ['Sales tax', 'Shipping prices, sales tax']],
