@@ -120,7 +120,7 @@ test('after a saved price no visitor of a CDN sees the one before', { tags: ['D1
     await sleep(50)
   }
   for (const place of places) await vi.waitFor(async () => expect(await visitors.saveAt(place)).toBe(saves), 10_000)
-  const sights = await visitors.stop()
+  const { sights } = await visitors.stop()
   expect(sights.filter(({ save }) => !(save >= 0 && save <= saves))).toEqual([])
   const stale = staleSights(sights, savedAt)
   // On a machine that stands still for a second, a purge is as late.

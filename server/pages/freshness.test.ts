@@ -49,13 +49,17 @@ test('after a saved price no visitor of any process sees the one before', { tags
     await sleep(50)
   }
   for (const place of places) await vi.waitFor(async () => expect(await visitors.saveAt(place)).toBe(saves), 10_000)
-  const sights = await visitors.stop()
+  const { sights, refused } = await visitors.stop()
   expect(sights.filter(({ save }) => !(save >= 0 && save <= saves))).toEqual([])
+  expect(new Set(sights.map(({ place }) => place)).size).toBe(places.length)
   expect(goneBack(sights)).toEqual([])
   const stale = staleSights(sights, savedAt)
   // On a machine that stands still for a second, a notice is as late.
   if (isLong) expect(stale).toEqual([])
-  figure(task, `${saves} saved prices, ${sights.length} answers of 2 processes: ${stale.length} stale after 1 s`)
+  figure(
+    task,
+    `${saves} saved prices, ${sights.length} answers of 2 processes (${refused} refused): ${stale.length} stale after 1 s`,
+  )
 })
 
 /** Answers older than one that somebody had already got at the same place before they were asked for. */

@@ -8,25 +8,33 @@ export type Sight = { place: string; asked: number; answered: number; save: numb
 
 const PER_PLACE = 2
 
-/** Two visitors at each of these URLs, which show the price of the Walnut Pen, load them again and again until `stop`. */
+/**
+ * Two visitors at each of these URLs, which show the price of the Walnut Pen, load them again and again until `stop`. What
+ * a busy shop refuses (503) shows nothing, and is counted apart.
+ */
 export function watchPrices(places: string[]) {
   const agent = new Agent({ keepAlive: true })
   const sights: Sight[] = []
   let isOver = false
+  let refused = 0
   const visitors = places.flatMap((place) =>
     Array.from({ length: PER_PLACE }, async () => {
-      while (!isOver) sights.push(await visit(place, agent))
+      while (!isOver) {
+        const { status, ...sight } = await visit(place, agent)
+        if (status === 503) refused++
+        else sights.push(sight)
+      }
     }),
   )
   return {
     /** The save whose price is shown there now. */
     saveAt: async (place: string) => (await visit(place, agent)).save,
-    /** Answers everything that the visitors saw. */
+    /** Everything that the visitors saw, and how often they were refused. */
     async stop() {
       isOver = true
       await Promise.all(visitors)
       agent.destroy()
-      return sights
+      return { sights, refused }
     },
   }
 }
@@ -35,16 +43,16 @@ export function watchPrices(places: string[]) {
 export const staleSights = (sights: Sight[], savedAt: number[]) =>
   sights.filter(({ asked, save }) => (savedAt[save + 1] ?? Number.POSITIVE_INFINITY) < asked - 1_000)
 
-async function visit(place: string, agent: Agent): Promise<Sight> {
+async function visit(place: string, agent: Agent): Promise<Sight & { status: number }> {
   const asked = performance.now()
-  const body = await new Promise<string>((resolve, reject) => {
+  const { status, body } = await new Promise<{ status: number; body: string }>((resolve, reject) => {
     ask(place, { agent }, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (part) => (text += part))
-      answer.once('end', () => resolve(text))
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, body: text }))
     }).once('error', reject)
   })
-  return { place, asked, answered: performance.now(), save: saveSeen(body) }
+  return { status, place, asked, answered: performance.now(), save: saveSeen(body) }
 }
 
 function saveSeen(body: string) {
