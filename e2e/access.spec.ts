@@ -5,10 +5,18 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 // The browser lists the 404 of a missing page as a failed load.
 test.use({ expectedFailures: [/status of 40[04]/] })
 
+/** The windows in which axe runs. */
 const SIZES = [
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
+]
+
+/** Narrow windows, the last two those of a desktop at a zoom of 200 and 400 %. */
+const NARROW = [
+  { width: 320, height: 640 },
+  { width: 720, height: 450 },
+  { width: 360, height: 225 },
 ]
 
 /** Every screen that needs no sign-in. */
@@ -44,11 +52,15 @@ const openZoom = (page: Page) =>
     .first()
     .click()
 
+/** What opens over a screen: how, and a text that it then shows. It may differ by width, as the menu does. */
+const OPENED = [
+  ['the menu', '/', openMenu, /Contact/],
+  ['the search', '/shop', openSearch, TEXT.searchTitle],
+  ['an enlarged photo', '/products/zi-zinnia-mug', openZoom, '1 of 2'],
+] as const
+
 /** States of a screen: how it looks after an action, and a text that it then shows. */
 const STATES = [
-  ['the menu is open', '/', openMenu, /Contact/],
-  ['the search is open', '/shop', openSearch, TEXT.searchTitle],
-  ['a photo is enlarged', '/products/zi-zinnia-mug', openZoom, '1 of 2'],
   ['the sign-in form is empty', '/login', (page: Page) => press(page, TEXT.signIn), TEXT.completeAllFields],
   ['the registration form is empty', '/register', (page: Page) => press(page, TEXT.register), TEXT.completeAllFields],
   [
@@ -61,29 +73,50 @@ const STATES = [
   ['a product is sold out', '/cart/agate-slice-stopper?qty=1', async () => {}, /out of stock/],
 ] as const
 
-for (const viewport of SIZES)
-  test.describe(`at ${viewport.width} px`, () => {
-    test.use({ viewport })
+/** Nothing reaches beyond the edge of any window, and axe finds nothing. What is shown is resized, not loaded anew. */
+async function expectReadable(page: Page) {
+  for (const viewport of NARROW) {
+    await page.setViewportSize(viewport)
+    expect(await overflowOf(page), `${page.url()} at ${viewport.width} px`).toEqual([])
+  }
+  for (const viewport of SIZES) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page)
+  }
+}
 
-    test('axe finds no violation on any public screen, and each has its landmarks', async ({ page }) => {
-      test.setTimeout(300_000)
-      for (const path of SCREENS) {
-        await page.goto(path)
-        await expect(page.locator('#app[aria-busy=false]')).toBeAttached()
-        // The form of a user is enabled once the browser's storage has been read.
-        await expect(page.locator('form:has([type=email]) button:disabled')).toHaveCount(0)
-        await expectAccessible(page)
-        expect(await outlineOf(page), path).toEqual(OUTLINE)
-      }
-    })
+for (const path of SCREENS)
+  test(`${path} fits into every window, has its landmarks, and axe finds no violation`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.locator('#app[aria-busy=false]')).toBeAttached()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // The form of a user is enabled once the browser's storage has been read.
+    await expect(page.locator('form:has([type=email]) button:disabled')).toHaveCount(0)
+    await expectReadable(page)
+    for (const viewport of SIZES) {
+      await page.setViewportSize(viewport)
+      expect(await outlineOf(page), `${viewport.width} px`).toEqual(OUTLINE)
+    }
+  })
 
-    for (const [what, path, act, seen] of STATES)
-      test(`axe finds no violation while ${what}`, async ({ page }) => {
-        await page.goto(path)
-        await act(page)
-        await expect(page.getByText(seen).filter({ visible: true }).first()).toBeVisible()
-        await expectAccessible(page)
-      })
+for (const [what, path, act, seen] of STATES)
+  test(`while ${what}, the page fits into every window, and axe finds no violation`, async ({ page }) => {
+    await page.goto(path)
+    await act(page)
+    await expect(page.getByText(seen).filter({ visible: true }).first()).toBeVisible()
+    await expectReadable(page)
+  })
+
+for (const [what, path, open, seen] of OPENED)
+  test(`${what} fits into every window, and axe finds no violation`, async ({ page }) => {
+    for (const viewport of [...NARROW, ...SIZES]) {
+      await page.setViewportSize(viewport)
+      await page.goto(path)
+      await open(page)
+      await expect(page.getByText(seen).filter({ visible: true }).first()).toBeVisible()
+      expect(await overflowOf(page), `${viewport.width} px`).toEqual([])
+      if (SIZES.includes(viewport)) await expectAccessible(page)
+    }
   })
 
 const OUTLINE = { banners: 1, mains: 1, footers: 1, h1: 1, namelessNavigations: 0, skippedLevels: [], language: 'en' }
@@ -114,27 +147,6 @@ const overflowOf = (page: Page) =>
       (one) => one.getBoundingClientRect().right > clientWidth,
     )
     return wide.map(({ tagName, className }) => `${tagName} ${className}`).slice(0, 5)
-  })
-
-for (const [what, width, height] of [
-  ['320 px wide', 320, 640],
-  ['at 200 % zoom', 720, 450],
-  ['at 400 % zoom', 360, 225],
-] as const)
-  test(`${what}, every public page and state fits into the window`, async ({ page }) => {
-    test.setTimeout(240_000)
-    await page.setViewportSize({ width, height })
-    for (const path of SCREENS) {
-      await page.goto(path)
-      expect(await overflowOf(page), path).toEqual([])
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    }
-    for (const [, path, act, seen] of STATES) {
-      await page.goto(path)
-      await act(page)
-      await expect(page.getByText(seen).filter({ visible: true }).first()).toBeVisible()
-      expect(await overflowOf(page), path).toEqual([])
-    }
   })
 
 for (const [width, height] of [

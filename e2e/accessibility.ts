@@ -1,2 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type { RunOptions, run } from 'axe-core'
+
 /** The rules of axe that every page meets. */
 export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** axe, minified: it is sent to the browser and compiled for every page that is checked. */
+export const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds on the page and in its frames that run scripts: each rule with its elements. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE)
+  const options: RunOptions = { runOnly: WCAG, resultTypes: ['violations'] }
+  const { violations } = await page.evaluate(
+    (given) => (window as unknown as { axe: { run: typeof run } }).axe.run(given),
+    options,
+  )
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
+}

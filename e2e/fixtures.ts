@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
-import { WCAG } from './accessibility.ts'
+import { violationsOf } from './accessibility.ts'
 import { ADMIN } from './demo-shop.ts'
 import { waitForScripts } from './scripts.ts'
 import { makeShopper, type Shopper, type SignedIn, signedInAs } from './shoppers.ts'
@@ -54,11 +53,7 @@ export async function expectAccessible(page: Page) {
   await page.evaluate(settled)
   // Content that is laid out only near the viewport has no colors before.
   await page.addStyleTag({ content: '.below-fold { content-visibility: visible }' })
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(WCAG)
-  // Otherwise axe merges the results of frames from other sites in a second page, which takes longer than the check.
-  const { violations } = await axe.setLegacyMode().analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
-  expect(found, page.url()).toEqual([])
+  expect(await violationsOf(page), page.url()).toEqual([])
 }
 
 /**

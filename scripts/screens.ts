@@ -3,10 +3,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
-import { WCAG } from '../e2e/accessibility.ts'
+import { violationsOf } from '../e2e/accessibility.ts'
 import { ADMIN } from '../e2e/demo-shop.ts'
 import { resetPath } from '../e2e/messages.ts'
 import { waitForScripts } from '../e2e/scripts.ts'
@@ -217,9 +216,8 @@ async function screenshotOf(part: Locator, width: number, file: string) {
 
 /** What axe finds on the page, and whether it is wider than the window. */
 async function faultsOf(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).setLegacyMode().analyze()
+  const found = await violationsOf(page)
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
   return isWide ? [...found, 'wider than the window'] : found
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
-import { WCAG } from '../accessibility.ts'
+import { AXE, WCAG } from '../accessibility.ts'
 import { isHydrated } from '../scripts.ts'
 import type { Control, Tab } from './tab.ts'
 
@@ -10,7 +10,6 @@ const BETWEEN_TRIES_MS = 100
 
 const { resolve } = createRequire(import.meta.url)
 const QUERIES = readFileSync(resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8')
-const AXE = readFileSync(resolve('axe-core/axe.min.js'), 'utf8')
 
 /** A name or a text: as it stands, or matched. */
 type Words = string | RegExp
