@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { BROWSER_FLAGS, knownBrowser } from '#scripts/browser.ts'
 import { memoryFolder } from '#server/testing/memory-folder.ts'
@@ -12,11 +12,13 @@ const specs = (...names: string[]) => names.map((name) => `${name}.spec.ts`)
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/shop.ts',
-  workers: 2,
+  // Two journeys at once used at most 60 % of two processors: they wait for timers, messages, delayed answers.
+  workers: Math.max(3, availableParallelism()),
   fullyParallel: true,
   forbidOnly: CI,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // Passwords are hashed at the lowest priority, so a sign-in may take seconds beside other journeys.
+  expect: { timeout: 20_000 },
   outputDir: '.cache/test-results',
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '.cache/playwright.json' }]],
   use: {
