@@ -175,7 +175,7 @@ export const ROWS: Record<string, Row> = {
     X15 hostile Markdown in text pages
     X16 colors, typefaces and home pages chosen at random
     X17 addresses of photos that lead to hosts that are not public
-    X18 damaged files of products from other shops
+    X18 damaged files of products, past orders and reviews from other shops
     X19 a file of products of 200 MB
 
     H1 headers of every answer
