@@ -43,3 +43,32 @@ export const STATEMENT = {
   toRemit: 'To remit',
   byMonth: 'Month by month',
 }
+
+export const EARNINGS = {
+  title: 'Earnings',
+  about: 'What is left for your work of the pieces sold in a month, after material, packaging, postage and card fees.',
+  nothing: 'Nothing was sold in this month.',
+  caption: (month: string) => `Earnings of ${month}`,
+  piece: 'Piece',
+  pieces: 'Sold',
+  revenue: 'Paid by buyers',
+  costs: 'Costs',
+  fees: 'Card fees',
+  earned: 'Left for you',
+  perHour: 'An hour',
+  total: 'Total',
+  rules:
+    'Without sales tax, and less refunds made by today. Shipping, discounts and fees are shared by price; an order counts one package. Costs are those of the day on which it was paid.',
+  estimated: (count: number) =>
+    count === 1
+      ? 'The fee of one payment is not known yet and computed from the rate in the settings.'
+      : `The fees of ${count} payments are not known yet and computed from the rate in the settings.`,
+  wish: (perHour: string, wished: string) => `An hour of work paid ${perHour}. You wish for ${wished}.`,
+  unknown: 'Sold without costs',
+  unknownAbout:
+    'Nobody had entered what these pieces cost when they were sold, so they are not in the figures above. Open a piece to enter its costs.',
+  sold: (pieces: number, revenue: string) => `${pieces === 1 ? '1 piece' : `${pieces} pieces`}, ${revenue}`,
+  hasCosts: 'costs known by now',
+  addCosts: 'Use the costs of today',
+  addCostsHint: 'For the sales of this month whose costs are known by now. They then stay as they are.',
+}

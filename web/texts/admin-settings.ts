@@ -120,7 +120,7 @@ export const EARNINGS_SETTINGS = {
   lookedUp: 'Looked up on',
   source: 'Where',
   figures: 'The figures',
-  figuresAbout: (source: string, day: string) => `from ${source}, ${day}`,
+  figuresAbout: (day: string) => `as of ${day}`,
   restore: 'Back to the published figures',
   lookAgain: 'Check the fees.',
 }

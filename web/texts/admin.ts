@@ -28,6 +28,7 @@ export const ADMIN = {
   salesTax: 'Sales tax',
   monthlyStatement: 'Monthly statement',
   moneyCheck: 'Money check',
+  earnings: 'Earnings',
   setup: 'Setup',
   demo: 'Payments are simulated.',
   backups: 'Backups',

@@ -14,6 +14,7 @@ export const ADMIN_LINKS = [
   { to: '/admin/money-check', label: ADMIN.moneyCheck },
   { to: '/admin/sales-tax', label: ADMIN.salesTax },
   { to: '/admin/monthly-statement', label: ADMIN.monthlyStatement },
+  { to: '/admin/earnings', label: ADMIN.earnings },
   { to: '/admin/pages', label: ADMIN.pages },
   { to: '/admin/userlist', label: ADMIN.users },
   { to: '/admin/look', label: ADMIN.look },

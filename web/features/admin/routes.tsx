@@ -30,6 +30,7 @@ export const adminRoutes: RouteObject[] = [
   open('payouts/:id', 'money/PayoutPage'),
   open('sales-tax', 'reports/SalesTaxPage'),
   open('monthly-statement', 'reports/MonthlyStatementPage'),
+  open('earnings', 'reports/EarningsPage'),
   open('categories', 'settings/CategoriesPage'),
   open('past-orders', 'history/PastOrderListPage'),
   open('past-orders/:id', 'history/PastOrderPage'),

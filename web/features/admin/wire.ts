@@ -5,6 +5,7 @@ import { Coupon, CouponPage, CouponUpdate } from '#contract/admin/coupons.ts'
 import { Dashboard } from '#contract/admin/dashboard.ts'
 import { Discrepancy, DiscrepancyPage } from '#contract/admin/discrepancies.ts'
 import { Download } from '#contract/admin/downloads.ts'
+import { EarningsReport } from '#contract/admin/earnings-report.ts'
 import { AdminPastReview, OrdersOfUser, PastOrder, PastOrderPage, PastReviewPage } from '#contract/admin/history.ts'
 import { Import, ImportRowPage, ImportRows, ImportRowsChange, Imports } from '#contract/admin/imports.ts'
 import { EditedLook, LookUpdate, UploadedLogo } from '#contract/admin/look.ts'
@@ -72,6 +73,7 @@ const schemas = {
   DiscrepancyPage,
   Disputes,
   Done,
+  EarningsReport,
   EditedCollection,
   EditedLook,
   Import,

@@ -5,19 +5,27 @@ import type { Months } from './use-months.ts'
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'))
 
-/** The fields in which the seller chooses a year, and a month of it. */
-export const MonthFields = ({ months: { year, month, years, setYear, setMonth } }: { months: Months }) => (
+/** The fields in which the seller chooses a year, and a month of it or, if the report has years, all of it. */
+export const MonthFields = ({ months, hasYears = false }: { months: Months; hasYears?: boolean }) => (
   <>
-    <SelectField label={STATEMENT.month} value={month} onChange={({ currentTarget }) => setMonth(currentTarget.value)}>
+    <SelectField
+      label={STATEMENT.month}
+      value={months.month}
+      onChange={({ currentTarget }) => months.setMonth(currentTarget.value)}
+    >
       {MONTHS.map((one) => (
         <option key={one} value={one}>
-          {formatMonth(`${year}-${one}`).replace(/ .*/, '')}
+          {formatMonth(`${months.year}-${one}`).replace(/ .*/, '')}
         </option>
       ))}
-      <option value="">{STATEMENT.wholeYear}</option>
+      {hasYears && <option value="">{STATEMENT.wholeYear}</option>}
     </SelectField>
-    <SelectField label={STATEMENT.year} value={year} onChange={({ currentTarget }) => setYear(currentTarget.value)}>
-      {years.map((one) => (
+    <SelectField
+      label={STATEMENT.year}
+      value={months.year}
+      onChange={({ currentTarget }) => months.setYear(currentTarget.value)}
+    >
+      {months.years.map((one) => (
         <option key={one}>{one}</option>
       ))}
     </SelectField>

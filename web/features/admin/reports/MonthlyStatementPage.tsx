@@ -37,7 +37,7 @@ export default function MonthlyStatementPage() {
         </p>
       </header>
       <div className="grid grid-cols-2 items-end gap-4 sm:flex sm:flex-wrap">
-        <MonthFields months={months} />
+        <MonthFields months={months} hasYears />
         <Download
           path={`/api/reports/monthly-statement/export?${query}`}
           file={`statement-${months.from}-${months.to}.csv`}
@@ -59,7 +59,7 @@ function Statement({ statement, period, isYear }: Props) {
   return (
     <>
       {total.withoutFee > 0 && <Alert kind="info">{STATEMENT.withoutFee(total.withoutFee)}</Alert>}
-      <section className="grid gap-3">
+      <section className="grid max-w-4xl grid-cols-1 gap-3">
         <Sheet statement={statement} period={period} />
         <p className="max-w-3xl text-sm text-muted">{STATEMENT.netAbout}</p>
       </section>
@@ -90,7 +90,7 @@ const LINES: { name: Name; kind?: 'minus' | 'part' | 'sum'; isRare?: boolean }[]
   { name: 'net', kind: 'sum' },
 ]
 
-const LOOKS = { minus: '', part: 'text-muted', sum: 'border-y-2 border-line font-semibold' }
+const LOOKS = { minus: '', part: 'text-muted', sum: 'border-y-2 border-line font-semibold last:border-b-0' }
 
 /** The figures one below the other, with a column for each way to pay and one for all. */
 function Sheet({ statement: { rows, total }, period }: Omit<Props, 'isYear'>) {
@@ -170,7 +170,7 @@ function MonthByMonth({ rows, total }: Pick<MonthlyStatement, 'rows' | 'total'>)
         <tbody className="divide-y divide-line text-right">
           {months.map((month) => (
             <tr key={month}>
-              <th scope="row" className={`${FIRST_CELL} py-2 font-normal`}>
+              <th scope="row" className={`${FIRST_CELL} py-2 font-normal max-sm:whitespace-nowrap`}>
                 {formatMonth(month)}
               </th>
               {cells(statementTotal(rows.filter((row) => row.month === month)))}
@@ -192,7 +192,7 @@ function MonthByMonth({ rows, total }: Pick<MonthlyStatement, 'rows' | 'total'>)
 
 /** What was collected for each state, and what of it is to remit. */
 const TaxByState = ({ taxes }: Pick<MonthlyStatement, 'taxes'>) => (
-  <section className="grid gap-3">
+  <section className="grid max-w-4xl grid-cols-1 gap-3">
     <div className="grid gap-1">
       <h2>{STATEMENT.taxes}</h2>
       <p className="text-muted">{STATEMENT.taxesAbout}</p>

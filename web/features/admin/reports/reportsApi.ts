@@ -1,8 +1,9 @@
+import type { EarningsReport } from '#contract/admin/earnings-report.ts'
 import type { MonthlyStatement } from '#contract/admin/monthly-statement.ts'
 import { api } from '../../../api.ts'
 import { decoded } from '../wire.ts'
 
-const reportsApi = api.injectEndpoints({
+const reportsApi = api.enhanceEndpoints({ addTagTypes: ['Earnings'] }).injectEndpoints({
   endpoints: (build) => ({
     /** `query` has the first and the last month. */
     monthlyStatement: build.query<MonthlyStatement, string>({
@@ -10,7 +11,17 @@ const reportsApi = api.injectEndpoints({
       transformResponse: decoded('MonthlyStatement'),
       providesTags: ['Order'],
     }),
+    earnings: build.query<EarningsReport, string>({
+      query: (month) => ({ url: `/api/reports/earnings/${month}` }),
+      transformResponse: decoded('EarningsReport'),
+      providesTags: ['Earnings', 'Order', 'Product'],
+    }),
+    addMissingCosts: build.mutation<EarningsReport, string>({
+      query: (month) => ({ url: `/api/reports/earnings/${month}/costs`, method: 'PUT' }),
+      transformResponse: decoded('EarningsReport'),
+      invalidatesTags: ['Earnings'],
+    }),
   }),
 })
 
-export const { useMonthlyStatementQuery } = reportsApi
+export const { useMonthlyStatementQuery, useEarningsQuery, useAddMissingCostsMutation } = reportsApi

@@ -15,7 +15,7 @@ const T = EARNINGS_SETTINGS
 export function FeesSection({ editing }: { editing: SettingsForm }) {
   const { value, error } = editing.box('fees')
   const draft = feesDraftIn(value)
-  const { source, lookedUp } = feesOf(value).fees ?? PUBLISHED_FEES
+  const { lookedUp } = feesOf(value).fees ?? PUBLISHED_FEES
   const errors = error ? feesOf(value).errors : {}
   const fieldOf = (name: FeeName) => ({
     name,
@@ -40,7 +40,7 @@ export function FeesSection({ editing }: { editing: SettingsForm }) {
       </div>
       <Disclosure
         title={T.figures}
-        about={T.figuresAbout(source, formatCalendarDay(lookedUp))}
+        about={T.figuresAbout(formatCalendarDay(lookedUp))}
         isOpen={value !== '' || error !== undefined}
       >
         <div className="grid gap-6 pt-4">
