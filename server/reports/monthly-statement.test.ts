@@ -5,11 +5,13 @@ import { toCents } from '#contract/money.ts'
 import { orders } from '../db/order-schema.ts'
 import { paymentAttempts, refunds } from '../db/payment-schema.ts'
 import { checkLedger } from '../payments/audit/ledger.ts'
+import { followDisputes } from '../payments/disputes.ts'
 import { reconcile, reconcileRefunds } from '../payments/reconciliation.ts'
 import { recover } from '../payments/recovery.ts'
 import { insertSettings } from '../settings/settings.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, product } from '../testing/factories.ts'
+import { simulatorBehind } from '../testing/gateway.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -20,7 +22,7 @@ async function bookedShop() {
   await insertSettings(db, { ...DEFAULT_SETTINGS, timeZone: 'America/Denver', wrapPrice: 400 })
   const { token: owner } = await admin(db)
   const pen = await product(db, { priceCents: 800, qty: 1000 })
-  const works = { db, gateway: shop.gateway, log: app.log }
+  const works = { db, gateway: shop.gateway, log: app.log, actor: 'test' }
   const lately = [new Date(Date.now() - HOUR_MS), new Date(Date.now() + HOUR_MS)] as const
   const place = async (pieces = 1, fields: object = {}) => (await checkout.place({ id: pen.id, pieces }, fields)).json()
   const sell = async (pieces = 1, fields: object = {}) => {
@@ -40,7 +42,7 @@ async function bookedShop() {
   }
   return {
     ...checkout,
-    ...{ owner, pen, works, place, sell, refund },
+    ...{ owner, pen, works, place, sell, refund, control: simulatorBehind(shop.gateway) },
     paid: (id: string, paidBy: string) => put(`/api/orders/${id}/paid`, { paidBy }, owner),
     /** Learns of the fees, and of refunds made in the dashboard. */
     compare: async () => {
@@ -126,6 +128,31 @@ const KINDS: [kind: string, make: (shop: Shop) => Promise<{ _id: string }>, rows
       {
         ...{ ...PEN, ...FEE, way: 'card', refunds: 1, refunded: 5, refundedShipping: 1.47, refundedTax: 0.18 },
         net: 6.29,
+      },
+    ],
+  ],
+  [
+    'whose buyer disputes the payment, without a decision yet',
+    async ({ sell, control, works }) => {
+      const order = await sell()
+      await control.openDispute(order.paymentId, 1194)
+      await followDisputes(works)
+      return order
+    },
+    [{ ...PEN, ...FEE, way: 'card', net: 11.29 }],
+  ],
+  [
+    'that a bank took back in a dispute',
+    async ({ sell, control, works }) => {
+      const order = await sell()
+      await control.decideDispute(await control.openDispute(order.paymentId, 1194), 'LOST')
+      await followDisputes(works)
+      return order
+    },
+    [
+      {
+        ...{ ...PEN, ...FEE, way: 'card', refunds: 1, refunded: 11.94, refundedShipping: 3.5, refundedTax: 0.44 },
+        ...{ disputed: 11.94, net: -0.65 },
       },
     ],
   ],

@@ -62,11 +62,12 @@ function Earnings({ report, month, period }: Props) {
 
 const COLUMNS: [heading: string, cell: (row: EarningsFigures) => string][] = [
   [EARNINGS.pieces, ({ pieces }) => pieces.toLocaleString('en-US')],
+  // What matters most comes first: on a phone the others scroll into view.
+  [EARNINGS.earned, ({ earned }) => formatDollars(earned)],
+  [EARNINGS.perHour, ({ perHour }) => (perHour === null ? '–' : formatDollars(perHour))],
   [EARNINGS.revenue, ({ revenue }) => formatDollars(revenue)],
   [EARNINGS.costs, ({ costs }) => formatDollars(costs === 0 ? 0 : -costs)],
   [EARNINGS.fees, ({ fees }) => formatDollars(fees === 0 ? 0 : -fees)],
-  [EARNINGS.earned, ({ earned }) => formatDollars(earned)],
-  [EARNINGS.perHour, ({ perHour }) => (perHour === null ? '–' : formatDollars(perHour))],
 ]
 
 function ByProduct({ report: { rows, total }, period }: Omit<Props, 'month'>) {
