@@ -109,6 +109,10 @@ const Settings = z.object({
   CDN: z.enum(CDN_NAMES).optional(),
   CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   CDN_PURGE_TOKEN: word.optional(),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  METRICS_HOST: host.default('127.0.0.1'),
+  METRICS_TOKEN: word.min(16, 'has to have 16 characters or more').optional(),
+  LOG_REQUEST_IDS: flag.default(false),
   UPDATES_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 })
@@ -122,6 +126,7 @@ export const SECRET_SETTINGS = [
   'BACKUP_S3_SECRET_ACCESS_KEY',
   'CDN_PURGE_TOKEN',
   'DATABASE_URL',
+  'METRICS_TOKEN',
   'RECAPTCHA_SECRET',
   'S3_SECRET_ACCESS_KEY',
   'SMTP_URL',
@@ -173,6 +178,10 @@ const Environment = Settings.refine(
   .refine((env) => !env.CDN || env.CDN === 'varnish' || env.CDN_PURGE_TOKEN, {
     path: ['CDN_PURGE_TOKEN'],
     message: 'is needed by this CDN',
+  })
+  .refine((env) => isLoopback(env.METRICS_HOST) || env.METRICS_TOKEN, {
+    path: ['METRICS_TOKEN'],
+    message: 'is needed when others than this machine can reach METRICS_HOST',
   })
   // With one missing, photos would go to the folder, and the owner would notice when the disk fails.
   .superRefine((env, { addIssue }) => {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 export const SetupCheck = z
   .object({
     name: z.enum([
+      'alerts',
       'payments',
       'webhooks',
       'mail',

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { operatorError } from '../errors.ts'
 import { isNotConnectable } from './errors.ts'
+import { APPLICATION_NAME } from './request-ids.ts'
 import { prepareTransactionStatements } from './transaction-statements.ts'
 
 export type Database = ReturnType<typeof openDatabase>
@@ -21,7 +22,7 @@ const SESSION = {
   query_timeout: 11_000,
   lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 10_000,
-  application_name: 'boutique',
+  application_name: APPLICATION_NAME,
   // The minimum similarity of a search word and a product word in the search with typos (catalog/search.ts).
   options: '-c pg_trgm.word_similarity_threshold=0.45',
 }

@@ -68,6 +68,8 @@ const LOGGING = {
   logging_collector: 'on',
   log_directory: LOGS,
   log_filename: 'postgresql-%Y-%m-%d_%H%M%S.log',
+  // Time, process, and the name of the connection, which can have the id of a request (LOG_REQUEST_IDS).
+  log_line_prefix: '%m [%p] %a ',
   log_rotation_size: '5MB',
   log_rotation_age: '7d',
   log_min_messages: 'log',
@@ -233,7 +235,7 @@ async function start(place: ClusterSetup, { pg_ctl }: Programs, onLaunch = () =>
     if (!(await isRunning(dir))) await rm(join(dir, 'log'), { force: true })
     // Passed at every start, so that existing clusters get them too.
     const settings = Object.entries({ ...LOGGING, max_connections: MAX_CONNECTIONS }).map(
-      ([name, value]) => `-c ${name}=${value}`,
+      ([name, value]) => `-c "${name}=${value}"`,
     )
     const log = ['-l', join(dir, 'log'), '-o', [`-k ${sockets}`, ...settings].join(' ')]
     const starting = call(pg_ctl, ['-D', dir, '-w', '-t', '60', '-s', ...log, 'start']).catch((e: Error) => e)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { guardFor } from '../accounts/auth.ts'
@@ -64,6 +65,8 @@ type Serving = {
   trustProxy?: string[] | undefined
   /** The CDN in front of the shop; none by default. */
   cdn?: Cdn | undefined
+  /** Adds hooks for all routes, before there are any. */
+  observe?: (app: FastifyInstance) => void
   /** How long most turns of the event loop take when the shop refuses what can wait. */
   lateMs?: number
 }
@@ -87,6 +90,7 @@ export async function buildApp(context: Context, serving: Serving = {}) {
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ message: NOT_FOUND.address, code: 'not_found' }))
+  serving.observe?.(app)
   limitPipelining(app)
   acceptJsonOnly(app)
   limitSlowBodies(app, headersOf('/'))
@@ -111,6 +115,8 @@ export async function buildApp(context: Context, serving: Serving = {}) {
 
 const optionsOf = (serving: Serving, headersOf: HeadersOf) => ({
   logger: loggerOf(serving),
+  // In the log of several processes, too, an id belongs to one request.
+  genReqId: () => randomUUID(),
   trustProxy: serving.trustProxy ?? [],
   bodyLimit: BODY_LIMIT,
   // The longest upload. slow-bodies.ts has the stricter limits.

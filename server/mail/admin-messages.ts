@@ -1,6 +1,8 @@
 // Messages to the seller, at the shop's address.
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
+import type { Fault } from '../monitoring/alerts.ts'
+import { ALERT_ADVICE, ALERT_EMAIL } from '../texts/alerts.ts'
 import { BACKUP_FAILED } from '../texts/backups.ts'
 import { emailButton, emailLink, emailParagraph, htmlEmail, paragraphsOf, textEmail } from './email-layout.ts'
 import { html } from './markup.ts'
@@ -99,6 +101,15 @@ export const backupFailedEmail = (problem: string, shop: Sender) =>
     subject: BACKUP_FAILED.subject(shop.name),
     opening: BACKUP_FAILED.opening(problem),
     link: { href: `${shop.url}/admin/backups`, text: BACKUP_FAILED.link },
+  })
+
+/** Tells the seller of a fault that has begun. */
+export const alertEmail = ({ kind, finding }: Fault, shop: Sender) =>
+  notice(shop, {
+    to: shop.email,
+    subject: ALERT_EMAIL.subject(shop.name),
+    opening: `${finding} ${ALERT_ADVICE[kind]}`,
+    link: { href: `${shop.url}/admin/health`, text: ALERT_EMAIL.link },
   })
 
 type Notice = { to: string; subject: string; opening: string; link: { href: string; text: string } }

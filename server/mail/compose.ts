@@ -14,6 +14,7 @@ import { users } from '../db/schema.ts'
 import { signedLink } from '../db/signed-links.ts'
 import { notFound } from '../errors.ts'
 import { prepareLook } from '../look/looks.ts'
+import { openAlerts } from '../monitoring/alerts.ts'
 import { guestOrdersOf, orderKeys, orderPath } from '../orders/order-links.ts'
 import { recordedOrder, recordedOrders } from '../orders/orders.ts'
 import { refundedParts, refundedUnits } from '../payments/refunded-units.ts'
@@ -32,6 +33,7 @@ import {
   resetLinkEmail,
 } from './account-messages.ts'
 import {
+  alertEmail,
   backupFailedEmail,
   canceledOrderEmail,
   cancelRequestEmail,
@@ -160,6 +162,8 @@ export async function composeMessage(
       return testMessage(db, first.payload.userId, shop)
     case 'backup_failed':
       return ifAddressed(backupFailedEmail(first.payload.problem, shop))
+    case 'alert':
+      return alertMessage(db, first.payload.alertId, shop)
     case 'order_link':
     case 'order_placed': {
       const order = orderOf(subjects, first.payload.orderId)
@@ -242,6 +246,12 @@ async function delayLinks(db: Db, delayId: string, url: string) {
 async function testMessage(db: Db, userId: string, shop: Sender) {
   const [admin] = await db.select({ to: users.email }).from(users).where(eq(users.id, userId))
   return admin ? testEmail(admin.to, shop) : null
+}
+
+/** Null when the alert has ended. */
+async function alertMessage(db: Db, alertId: number, shop: Sender) {
+  const alert = (await openAlerts(db)).find(({ id }) => id === alertId)
+  return alert ? ifAddressed(alertEmail(alert, shop)) : null
 }
 
 async function discrepancyMessage(db: Db, queued: QueuedMail[], shop: Sender) {

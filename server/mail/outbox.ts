@@ -47,6 +47,7 @@ const AddressLinkMail = z.object({
 })
 const EmailCodeMail = z.object({ ...about, kind: z.literal('email_code'), payload: z.object({ userId: z.uuid() }) })
 const BackupMail = z.object({ ...about, kind: z.literal('backup_failed'), payload: z.object({ problem: z.string() }) })
+const AlertMail = z.object({ ...about, kind: z.literal('alert'), payload: z.object({ alertId: z.number() }) })
 const TestMail = z.object({ ...about, kind: z.literal('test'), payload: z.object({ userId: z.uuid() }) })
 const AccountMailKind = z.enum([
   'password_changed',
@@ -82,6 +83,7 @@ export const QueuedMail = z.discriminatedUnion('kind', [
   AccountMail,
   TestMail,
   BackupMail,
+  AlertMail,
 ])
 export type QueuedMail = z.infer<typeof QueuedMail>
 

@@ -10,11 +10,13 @@ const LOGS_REQUESTS = ['info', 'debug', 'trace']
 
 /**
  * Serves cached pages and answers before Fastify sees the request. They hold nothing about the caller. Everything but a
- * plain GET or HEAD for something cached goes on to Fastify and its limits.
+ * plain GET or HEAD for something cached goes on to Fastify and its limits. Returns a function that says how many it has
+ * served.
  */
 export function addCacheFastPath(app: FastifyInstance, peek: (request: IncomingMessage) => CachedPage | undefined) {
   // A log of every request must include the cached pages, so Fastify serves them.
-  if (LOGS_REQUESTS.includes(app.log.level ?? '')) return
+  let served = 0
+  if (LOGS_REQUESTS.includes(app.log.level ?? '')) return () => served
   const others = app.server.listeners('request') as Listener[]
   app.server.removeAllListeners('request')
   const isPipelined = detectPipelining()
@@ -22,9 +24,13 @@ export function addCacheFastPath(app: FastifyInstance, peek: (request: IncomingM
   app.server.on('request', (request, response) => {
     const cached = isPlainRead(request) && !isPipelined(request.socket) ? peek(request) : undefined
     const prepared = cached && preparedResponse(request, cached)
-    if (prepared) return send(response, prepared)
+    if (prepared) {
+      served += 1
+      return send(response, prepared)
+    }
     for (const other of others) other(request, response)
   })
+  return () => served
 }
 
 /**

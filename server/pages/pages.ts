@@ -44,7 +44,8 @@ export type PagesOptions = Pick<
 
 /**
  * Serves the built browser files and every page, cached until what it shows changes. `clear` removes what shows a change
- * from the caches, by default everything.
+ * from the caches, by default everything; `cachedServed` is the number of responses from the cache that Fastify did not
+ * see.
  */
 export async function servePages(app: FastifyInstance, options: PagesOptions) {
   const { db, fresh, owns, shopUrl, rateLimits, worker = true, purge = () => {} } = options
@@ -68,7 +69,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     return sendPage(request, reply, await made)
   }
   const publicData = openPublicData({ ...options, log: app.log })
-  addCacheFastPath(app, ({ url = '', headers }) => {
+  const cachedServed = addCacheFastPath(app, ({ url = '', headers }) => {
     const key = url.startsWith('/api/') ? isAnonymous(headers) && answerKey(url) : url
     return key && fresh() ? cache.peek(key) : undefined
   })
@@ -120,7 +121,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     clear({ tags: [SETTINGS] })
     purge([SETTINGS])
   })
-  return { clear }
+  return { clear, cachedServed }
 }
 
 /** The built code that renders pages. */

@@ -14,6 +14,8 @@ import { startMailJob } from '../mail/send-outbox.ts'
 import { startPhotoCleanup } from '../media/cleanup.ts'
 import { startMeasuring } from '../media/dimensions.ts'
 import { prewarmVariants } from '../media/prewarm.ts'
+import { openMonitoring } from '../monitoring/open-monitoring.ts'
+import { startWatchingShop } from '../monitoring/watch.ts'
 import { startDeletingAbandoned } from '../orders/abandoned-orders.ts'
 import { startErasingRecipients } from '../orders/recipients.ts'
 import { listenForChanges } from '../pages/invalidation.ts'
@@ -63,10 +65,14 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   // Not pino's own file stream: a failed write, as on a full disk, would end the process.
   const logTo = { write: (line: string) => void process.stdout.write(line) }
   const cdn = configuredCdn(env)
-  const app = await buildApp(shop, { logLevel: env.LOG_LEVEL, logTo, trustProxy: env.TRUST_PROXY, cdn })
+  const monitoring = await openMonitoring(env, shop)
+  const { observe } = monitoring
+  const app = await buildApp(shop, { logLevel: env.LOG_LEVEL, logTo, trustProxy: env.TRUST_PROXY, cdn, observe })
   opening.closers.push(() => app.close())
   const works = { db, gateway, log: app.log }
   // All processes share the payments and the messages that are due; each claims its rows.
+  const watching = monitoring.watch(app)
+  opening.closers.push(() => watching.stop())
   const recovery = startRecovery(works)
   opening.closers.push(() => recovery.stop())
   const { log } = app
@@ -83,6 +89,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
     startTellingShoppers({ db, log }),
     startDeletingRequests({ db, log }),
     startCounterCleanup(db, log),
+    startWatchingShop({ ...works, hearsWebhooks: shop.webhook !== undefined, dataDir: env.DATA_DIR }),
     ...(purges ? [purges.start()] : []),
     ...(plan ? [startBackups({ db, log, plan })] : []),
     ...(updatesUrl ? [startCheckingUpdates({ url: updatesUrl, dataDir: env.DATA_DIR, log })] : []),
@@ -115,7 +122,9 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   })
   opening.closers.push(() => changes.stop())
   const worker = env.SERVICE_WORKER
-  clear = (await servePages(app, { ...shop, fresh: changes.listening, owns, worker, purge })).clear
+  const pages = await servePages(app, { ...shop, fresh: changes.listening, owns, worker, purge })
+  clear = pages.clear
+  await monitoring.serve(pages.cachedServed, opening)
   return app
 }
 

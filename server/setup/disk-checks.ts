@@ -38,11 +38,16 @@ export async function backups({ dataDir, backupDir }: Folders, timeZone: string)
 
 /** How much of the disk with the data is free. */
 export async function disk({ dataDir }: Folders): Promise<SetupCheck> {
-  const { bavail, blocks, bsize } = await statfs(dataDir)
-  const [free, total] = [bavail * bsize, blocks * bsize]
+  const { free, total } = await diskSpace(dataDir)
   const finding = DISK_SETUP.free(gigabytes(free), gigabytes(total))
   const isLow = free < LEAST_FREE.bytes || free < LEAST_FREE.share * total
   return isLow ? todo('disk', finding, DISK_SETUP.makeRoom) : good('disk', finding)
+}
+
+/** The free and the total bytes of the disk with the folder. */
+export async function diskSpace(folder: string) {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, total: blocks * bsize }
 }
 
 const gigabytes = (bytes: number) => `${(bytes / GIB).toFixed(bytes < 10 * GIB ? 1 : 0)} GB`

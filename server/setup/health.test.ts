@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Setup, SetupCheck } from '#contract/admin/setup.ts'
 import { images, outbox, products } from '../db/schema.ts'
+import { reportFault } from '../monitoring/alerts.ts'
 import { saveSettings } from '../settings/settings.ts'
 import { testApp, testSetup } from '../testing/app.ts'
 import { admin, family, image, product } from '../testing/factories.ts'
@@ -32,6 +33,17 @@ test('the books are in order, or the rule that they hurt is named', async () => 
   expect(await check('books')).toMatchObject({
     state: 'todo',
     finding: expect.stringContaining('the stock of a product equals the sum of its stock changes'),
+  })
+})
+
+test('faults that last are named, with what to do', async () => {
+  const { db, check } = await shopWithHealth()
+  expect(await check('alerts')).toMatchObject({ state: 'good' })
+  await reportFault(db, { kind: 'card_service_down', finding: 'The card service does not answer.' })
+  expect(await check('alerts')).toMatchObject({
+    state: 'todo',
+    finding: 'The card service does not answer.',
+    todo: expect.stringContaining('status.squareup.com'),
   })
 })
 

@@ -8,8 +8,10 @@ import type { Db } from '../db/client.ts'
 import { onlyRow } from '../db/rows.ts'
 import { outbox } from '../db/schema.ts'
 import { sharedSecret } from '../db/secrets.ts'
+import { openAlerts } from '../monitoring/alerts.ts'
 import { checkLedger, checkRest } from '../payments/audit/ledger.ts'
 import { shopSettings } from '../settings/settings.ts'
+import { ALERT_ADVICE, ALERTS } from '../texts/alerts.ts'
 import { BOOKS_HEALTH, DATABASE_HEALTH, MAIL_HEALTH, PAGES_HEALTH, PRACTICE_HEALTH } from '../texts/setup.ts'
 import { testedAddress } from './address-check.ts'
 import { certificate } from './certificate-check.ts'
@@ -30,6 +32,7 @@ export async function healthChecks({ db, gateway, shopUrl, setup: facts }: Shop)
   const calls = Promise.all([testedPayments(gateway), testedAddress(shopUrl, secret), certificate(shopUrl, timeZone)])
   // One after the other: they read much, and buyers need the connections.
   const own = [
+    await alerts(db),
     await webhooks(db, gateway, { shopUrl, webhookUrl: facts.webhookUrl, timeZone }),
     await mailHealth(db, configuredMail(facts, email), timeZone),
     await backups(facts, timeZone),
@@ -42,6 +45,14 @@ export async function healthChecks({ db, gateway, shopUrl, setup: facts }: Shop)
     await updates(facts),
   ]
   return [...(await calls).flat(), ...own.flat()]
+}
+
+/** The faults that the shop has told the seller of and that last. */
+async function alerts(db: Db): Promise<SetupCheck[]> {
+  const open = await openAlerts(db)
+  return open.length > 0
+    ? open.map(({ kind, finding }) => todo('alerts', finding, ALERT_ADVICE[kind]))
+    : [good('alerts', ALERTS.none)]
 }
 
 /** Whether emails leave: the last that the mail server took, and those that wait or were given up. */

@@ -5,6 +5,7 @@ export const SETUP = {
   about:
     'What your shop needs before it sells, and whether it works. Keys and passwords are never shown or entered here: they are in the settings file on the server.',
   titles: {
+    alerts: 'Alerts',
     payments: 'Card payments',
     webhooks: 'Messages from Square',
     mail: 'Email',

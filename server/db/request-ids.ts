@@ -1,0 +1,43 @@
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
+import type { Pool, PoolClient } from 'pg'
+
+type Taken = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void
+
+/** The name that the shop's connections have in PostgreSQL's log. */
+export const APPLICATION_NAME = 'boutique'
+
+const requestIds = new AsyncLocalStorage<string>()
+
+/** Runs `next`, and all that follows from it, as part of the request with that id. */
+export const inRequest = (id: string, next: () => void) => requestIds.run(id, next)
+
+/**
+ * Has PostgreSQL's log name the request of each line: a connection that a request takes from the pool is called
+ * `boutique` and the request's id. The name leaves in one packet with the first statement.
+ */
+export function nameRequestsInLog(pool: Pool) {
+  const connect = pool.connect.bind(pool) as (taken: Taken) => void
+  const names = new WeakMap<PoolClient, string>()
+  const rename = (client: PoolClient) => {
+    const id = requestIds.getStore()
+    const name = id ? `${APPLICATION_NAME} ${id}` : APPLICATION_NAME
+    if ((names.get(client) ?? APPLICATION_NAME) === name) return
+    names.set(client, name)
+    const text = `select set_config('application_name', $1, false)`
+    // A broken connection says so at the statement that follows.
+    client.query({ name: 'name_request', text, values: [name] }).catch(() => {})
+  }
+  // The pool calls back in the context of whoever gave the connection back.
+  const named = (taken: Taken): Taken =>
+    AsyncResource.bind((error, client, done) => {
+      if (client) rename(client)
+      taken(error, client, done)
+    })
+  const connectNamed = (taken?: Taken) =>
+    taken
+      ? connect(named(taken))
+      : new Promise((resolve, reject) => {
+          connect(named((error, client) => (client ? resolve(client) : reject(error))))
+        })
+  pool.connect = connectNamed as Pool['connect']
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startShop } from '#scripts/start-shop.ts'
+import { testDatabase } from '../testing/app.ts'
+import { reportFault } from './alerts.ts'
+import { openMetricsServer } from './metrics-server.ts'
+import { openShopMetrics } from './shop-metrics.ts'
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** A running shop without demo, with its metrics. */
+async function measuredShop(env: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-metrics-'))
+  const port = await freePort()
+  const shop = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '0', METRICS_PORT: `${port}`, ...env })
+  onTestFinished(async () => {
+    await shop.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const metrics = (headers = {}) => fetch(`http://127.0.0.1:${port}/metrics`, { headers })
+  /** The values of a metric by their labels, all of them together in one number. */
+  const value = async (series: string) => {
+    const lines = (await (await metrics()).text()).split('\n').filter((line) => line.startsWith(series))
+    return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
+  }
+  return { ...shop, folder, metrics, value }
+}
+
+test('the metrics of all processes are added up, and count requests, cached pages and alerts', {
+  timeout: 180_000,
+}, async () => {
+  const { url, value, metrics } = await measuredShop({ WORKERS: '2' })
+  for (let times = 0; times < 6; times++) await (await fetch(`${url}/api/users/${times}`)).text()
+  for (let times = 0; times < 20; times++) await (await fetch(`${url}/`)).text()
+  const counted = (route: string) => value(`boutique_http_request_duration_seconds_count{method="GET",route="${route}"`)
+  expect(await counted('/api/users/:id')).toBe(6)
+  const made = await counted('/*')
+  expect(made + (await value('boutique_cached_responses_total'))).toBe(20)
+  expect(await value('boutique_cached_responses_total')).toBeGreaterThan(0)
+  expect(await value('boutique_alert{alert="disk_full"}')).toBeLessThanOrEqual(1)
+  expect(await value('boutique_disk_total_bytes')).toBeGreaterThan(1e9)
+  expect(await value('nodejs_heap_size_used_bytes')).toBeGreaterThan(1e7)
+  const again = await metrics()
+  expect(again.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+  expect((await fetch(`${url}/metrics`)).status).toBe(404)
+})
+
+test('PostgreSQL’s log names the request of a slow statement, and the shop’s log the same', {
+  timeout: 180_000,
+}, async () => {
+  const { url, folder, output } = await measuredShop({ LOG_REQUEST_IDS: 'on', LOG_LEVEL: 'info' })
+  const database = `postgres://boutique@/postgres?host=${encodeURIComponent(join(folder, 'postgres/sockets'))}`
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  await client.query('begin; lock table users')
+  const slow = fetch(`${url}/api/users/profile`, { headers: { authorization: `Bearer ${'x'.repeat(43)}` } })
+  await setTimeout(1_000)
+  await client.end()
+  expect((await slow).status).toBe(401)
+  const [, id] = /"reqId":"([\w-]{36})"[^\n]*\/api\/users\/profile/.exec(output()) ?? []
+  expect(id).toBeTruthy()
+  const logs = join(folder, 'postgres/logs')
+  await vi.waitFor(async () => {
+    const files = await Promise.all((await readdir(logs)).map((file) => readFile(join(logs, file), 'utf8')))
+    expect(files.join('')).toMatch(new RegExp(`boutique ${id} LOG: .*duration: `))
+  }, 10_000)
+})
+
+test('a server of metrics answers those with its token, and reads once for all who ask at once', async () => {
+  let reads = 0
+  const read = async () => {
+    reads += 1
+    await setTimeout(50)
+    if (reads === 2) throw new Error('No database.')
+    return 'boutique_alert 0\n'
+  }
+  const server = await openMetricsServer({ port: 0, host: '127.0.0.1', token: 'a secret of Prometheus', read })
+  onTestFinished(() => server.stop())
+  const { port } = server.address as AddressInfo
+  const get = (token: string, path = '/metrics') =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  expect((await get('another secret')).status).toBe(401)
+  expect((await get('a secret of Prometheus', '/')).status).toBe(404)
+  expect(reads).toBe(0)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => get('a secret of Prometheus')))
+  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
+  expect(reads).toBe(1)
+  expect((await get('a secret of Prometheus')).status).toBe(503)
+})
+
+test('an alert shows in the metrics while it lasts', async () => {
+  const { db } = await testDatabase()
+  const shop = openShopMetrics(db, { dataDir: tmpdir(), backupDir: undefined })
+  const disk = async () => /boutique_alert\{alert="disk_full"\} (\d)/.exec(await shop.metrics())?.[1]
+  expect(await disk()).toBe('0')
+  await reportFault(db, { kind: 'disk_full', finding: 'Only 4 % of the disk is free.' })
+  expect(await disk()).toBe('1')
+})
