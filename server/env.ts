@@ -74,6 +74,10 @@ const Settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'Invalid URL')
     .optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, 'Invalid URL')
+    .optional(),
   DEMO: flag.optional(),
   WORKERS: z
     .union([z.literal('auto'), z.coerce.number().int().min(1).max(64)], 'is auto, or a number from 1 to 64')
@@ -125,6 +129,7 @@ export const SECRET_SETTINGS = [
   'ADMIN_PASSWORD',
   'BACKUP_S3_SECRET_ACCESS_KEY',
   'CDN_PURGE_TOKEN',
+  'DATABASE_REPLICA_URL',
   'DATABASE_URL',
   'METRICS_TOKEN',
   'RECAPTCHA_SECRET',
@@ -169,6 +174,10 @@ const Environment = Settings.refine(
   .refine((env) => !env.SQUARE_WEBHOOK_SIGNATURE_KEY === !env.SQUARE_WEBHOOK_URL, {
     path: ['SQUARE_WEBHOOK_SIGNATURE_KEY'],
     message: 'and SQUARE_WEBHOOK_URL need each other',
+  })
+  .refine((env) => !env.DATABASE_REPLICA_URL || env.DATABASE_URL, {
+    path: ['DATABASE_REPLICA_URL'],
+    message: 'needs DATABASE_URL beside it',
   })
   // A CDN that is never purged would show sold pieces.
   .refine((env) => !env.CDN === !env.CDN_PURGE_URL, {

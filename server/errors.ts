@@ -138,6 +138,7 @@ export const OPERATOR_ERRORS = [
   'payments_not_configured',
   'payments_real',
   'port_not_usable',
+  'replica_not_usable',
   'shop_not_answering',
   'shop_not_empty',
   'shop_not_found',

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import type { Replica } from '../db/replica.ts'
 import { AppError } from '../errors.ts'
 import { limitConcurrencyByKey } from '../lib/limit-concurrency.ts'
 import { networkKey } from '../rate-limits/network-key.ts'
@@ -38,6 +39,8 @@ export type PagesOptions = Pick<
   /** Whether browsers register the service worker, which shows the offline page. */
   worker?: boolean
   mostInFile?: number
+  /** Where public data is read while it is current. */
+  replica?: Replica | undefined
   /** Purges what has one of these tags from the CDN. */
   purge?(tags: string[]): void
 }

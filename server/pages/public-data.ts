@@ -16,6 +16,7 @@ import { openCatalog, type PageReads, productsOf } from '../catalog/products.ts'
 import { suggestedIds, toSuggestions } from '../catalog/suggestions.ts'
 import type { Context } from '../context.ts'
 import { isInvalidText, isUnavailable } from '../db/errors.ts'
+import type { Replica } from '../db/replica.ts'
 import { AppError } from '../errors.ts'
 import { prepareLook } from '../look/looks.ts'
 import { shownLook } from '../look/shown-look.ts'
@@ -24,7 +25,7 @@ import { publishedPage } from '../text-pages/text-pages.ts'
 import { REQUESTS } from '../texts/requests.ts'
 import { cacheSelections, tagsOfList } from './cached-selections.ts'
 import type { PublicData } from './render.ts'
-import { createTaggedCache, type Tagged } from './tagged-cache.ts'
+import { createTaggedCache, type Tagged, type TaggedCache } from './tagged-cache.ts'
 import {
   CATEGORIES,
   type CatalogChange,
@@ -62,19 +63,60 @@ export type PublicReads = {
   textPage(slug: string): Promise<Shown<TextPage>>
 }
 
-type Options = Pick<Context, 'db' | 'gateway' | 'isPublicDemo'> & { log: FastifyBaseLogger; fresh(): boolean }
+type Source = Pick<Context, 'db' | 'gateway' | 'isPublicDemo'>
+type Options = Source & { log: FastifyBaseLogger; fresh(): boolean; replica?: Replica | undefined }
+type Cache = TaggedCache<Tagged & { value: unknown }>
 
 /**
  * Reads the data of pages and public answers with the functions that the API's routes call, and logs faults. What many
- * pages share is cached, while `fresh`, until `clear` gets a change of it.
+ * pages share is cached, while `fresh`, until `clear` gets a change of it. A replica is read while it is current.
  */
-export function openPublicData({ log, fresh, ...context }: Options) {
+export function openPublicData({ log, fresh, replica, ...primary }: Options) {
+  const cache: Cache = createTaggedCache({ maxSize: MAX_ENTRIES, sizeOf: () => 1 })
+  const fromPrimary = readFrom(primary, cache, fresh)
+  const sources = [fromPrimary]
+  let { reads } = fromPrimary
+  if (replica) {
+    const fromReplica = readFrom({ ...primary, db: replica.db }, cache, fresh)
+    sources.push(fromReplica)
+    reads = preferReplica(fromReplica.reads, reads, replica, fresh)
+  }
+  return {
+    reads: mapReads(reads, (_, read) => withAppErrors(read, log)),
+    clear(change: CatalogChange) {
+      cache.clear(change.tags)
+      for (const source of sources) source.clear(change)
+    },
+  }
+}
+
+/** Reads from the replica while it has all changes that this process has heard of, and from the primary when it fails. */
+function preferReplica(fromReplica: PublicReads, fromPrimary: PublicReads, replica: Replica, fresh: () => boolean) {
+  return mapReads(fromReplica, (name, read) => async (...given) => {
+    const instead = fromPrimary[name] as Read
+    if (!fresh() || !replica.isCurrent()) return instead(...given)
+    try {
+      return await read(...given)
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      replica.failed()
+      return instead(...given)
+    }
+  })
+}
+
+const mapReads = (reads: PublicReads, change: (name: keyof PublicReads, read: Read) => Read) =>
+  Object.fromEntries(
+    Object.entries(reads).map(([name, read]) => [name, change(name as keyof PublicReads, read)]),
+  ) as PublicReads
+
+/** Reads from one database, through the cache that all of them share. `clear` empties what this source keeps itself. */
+function readFrom(context: Source, cache: Cache, fresh: () => boolean) {
   const { db } = context
   const catalog = openCatalog(db)
   const highlights = openHighlights(db)
   const shopInfo = openShopInfo(context)
   const publishedLook = prepareLook(db)
-  const cache = createTaggedCache<Tagged & { value: unknown }>({ maxSize: MAX_ENTRIES, sizeOf: () => 1 })
   const cached = async <Value>(key: string, read: () => Promise<Shown<Value>>) => {
     if (!fresh()) return read()
     const make = async () => ({ ...(await read()), isCacheable: true })
@@ -143,12 +185,7 @@ export function openPublicData({ log, fresh, ...context }: Options) {
     },
     textPage: async (slug) => ({ value: await publishedPage(db, slug), tags: [textPageTag(slug.toLowerCase())] }),
   }
-  const guarded = Object.entries(reads).map(([name, read]) => [name, withAppErrors(read, log)])
-  const clear = (change: CatalogChange) => {
-    cache.clear(change.tags)
-    selections.clear(change)
-  }
-  return { reads: Object.fromEntries(guarded) as PublicReads, clear }
+  return { reads, clear: selections.clear }
 }
 
 /** Single products, mostly: a list reads its products one by one. */

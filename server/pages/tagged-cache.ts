@@ -83,6 +83,8 @@ export function createTaggedCache<Entry extends Tagged>(limits: {
   }
 }
 
+export type TaggedCache<Entry extends Tagged> = ReturnType<typeof createTaggedCache<Entry>>
+
 function addKey(index: Map<string, Set<string>>, tag: string, key: string) {
   const keys = index.get(tag)
   if (keys) keys.add(key)

@@ -217,6 +217,7 @@ export const TABLES: Record<TableName, Held | NotHeld> = {
   admin_links: { reason: SECRET },
   secrets: { reason: SECRET },
   rate_limits: { reason: COUNTERS },
+  alerts: { reason: SHOP },
   webhook_events: { reason: WEBHOOKS },
   holds: { reason: FIGURES },
   coupon_uses: { reason: FIGURES },

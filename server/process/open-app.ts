@@ -6,6 +6,7 @@ import { backupPlan } from '../backup/backup-plan.ts'
 import { startBackups } from '../backup/schedule.ts'
 import { openCdnPurges } from '../cdn/purges.ts'
 import type { Context } from '../context.ts'
+import { openReplica } from '../db/replica.ts'
 import { configuredCdn, type Env, robotCheck } from '../env.ts'
 import { buildApp } from '../http/app.ts'
 import { startImporting } from '../imports/run-import.ts'
@@ -116,13 +117,16 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   const { servePages } = await import('../pages/pages.ts')
   const purge = (tags: string[]) => purges?.purge(tags)
   let clear = (_: CatalogChange) => {}
+  const replica = env.DATABASE_REPLICA_URL ? await openReplica(env.DATABASE_REPLICA_URL, db) : undefined
+  if (replica) opening.closers.push(() => replica.stop())
   const changes = await listenForChanges(url, (change) => {
+    replica?.changed()
     clear(change)
     purge(change.tags)
   })
   opening.closers.push(() => changes.stop())
   const worker = env.SERVICE_WORKER
-  const pages = await servePages(app, { ...shop, fresh: changes.listening, owns, worker, purge })
+  const pages = await servePages(app, { ...shop, fresh: changes.listening, owns, worker, replica, purge })
   clear = pages.clear
   await monitoring.serve(pages.cachedServed, opening)
   return app

@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '../db/client.ts'
+import { openReplica } from '../db/replica.ts'
+import { products } from '../db/schema.ts'
+import { testApp } from '../testing/app.ts'
+import { product } from '../testing/factories.ts'
+import { replicatedCluster } from '../testing/replicated-cluster.ts'
+import { listenForChanges } from './invalidation.ts'
+import { servePages } from './pages.ts'
+import { EVERYTHING } from './tags.ts'
+
+/** A shop with its pages on a primary with a replica, and how often a connection of the replica was used. */
+async function replicatedShop() {
+  const cluster = await replicatedCluster()
+  const db = openDatabase(cluster.url)
+  const replica = await openReplica(cluster.replicaUrl, db)
+  const { app, shop, get } = await testApp({ db })
+  let clear = (_: { tags: string[] }) => {}
+  const changes = await listenForChanges(cluster.url, (change) => {
+    replica.changed()
+    clear(change)
+  })
+  clear = (await servePages(app, { ...shop, db, fresh: changes.listening, owns: [], replica })).clear
+  onTestFinished(async () => {
+    await changes.stop()
+    await replica.stop()
+    await db.$client.end()
+  })
+  let used = 0
+  replica.db.$client.on('acquire', () => {
+    used += 1
+  })
+  const pen = await product(db, { name: 'Walnut Pen', slug: 'walnut-pen', priceCents: 1_000, qty: 5 })
+  const reprice = (priceCents: number) => db.update(products).set({ priceCents }).where(eq(products.id, pen.id))
+  const price = async () => (await get('/api/products/walnut-pen')).json().price
+  const isCurrent = () => vi.waitFor(() => expect(replica.isCurrent()).toBe(true), 5_000)
+  await vi.waitFor(async () => expect(await price()).toBe(10), 1_000)
+  await isCurrent()
+  /** Empties the cache and runs the reads. Returns how many connections of the replica were used meanwhile. */
+  const usesOf = async (reads: () => Promise<unknown>) => {
+    clear({ tags: [EVERYTHING] })
+    const before = used
+    await reads()
+    return used - before
+  }
+  return { ...cluster, db, replica, reprice, price, isCurrent, usesOf, get }
+}
+
+test('what is public is read from a replica while it is current, and else from the primary', {
+  timeout: 120_000,
+}, async () => {
+  const { reprice, price, isCurrent, usesOf, get, pauseReplica, resumeReplica, replica, stopReplica } =
+    await replicatedShop()
+  expect(await usesOf(async () => expect(await price()).toBe(10))).toBeGreaterThan(0)
+  expect(await usesOf(async () => expect((await get('/')).body).toContain('Walnut Pen'))).toBeGreaterThan(0)
+
+  await pauseReplica()
+  await reprice(2_000)
+  await vi.waitFor(async () => expect(await price()).toBe(20), 1_000)
+  expect(replica.isCurrent()).toBe(false)
+  expect((await get('/products/walnut-pen')).body).toContain('$20.00')
+  await resumeReplica()
+  await isCurrent()
+  await reprice(3_000)
+  await vi.waitFor(async () => expect(await price()).toBe(30), 1_000)
+
+  await isCurrent()
+  await stopReplica()
+  await reprice(4_000)
+  await vi.waitFor(async () => expect(await price()).toBe(40), 1_000)
+  expect((await get('/')).statusCode).toBe(200)
+  expect(replica.isCurrent()).toBe(false)
+})
+
+test('a replica that fails at a read is not asked again before it is well; the primary answers', {
+  timeout: 120_000,
+}, async () => {
+  const { price, isCurrent, replica, get, usesOf } = await replicatedShop()
+  await isCurrent()
+  const broken = vi.spyOn(replica.db.$client, 'query').mockRejectedValue(new Error('The replica is gone.') as never)
+  await usesOf(async () => expect(await price()).toBe(10))
+  expect(replica.isCurrent()).toBe(false)
+  expect((await get('/')).statusCode).toBe(200)
+  broken.mockRestore()
+  await isCurrent()
+})
+
+test('no price is stale a second after its change, with a replica under writes', { timeout: 180_000 }, async () => {
+  const { db, reprice, price, usesOf } = await replicatedShop()
+  let isOver = false
+  const writes = (async () => {
+    while (!isOver) await product(db, { qty: 1 })
+  })()
+  const uses = await usesOf(async () => {
+    for (let cents = 1_100; cents < 3_100; cents += 100) {
+      await reprice(cents)
+      await vi.waitFor(async () => expect(await price()).toBe(cents / 100), 1_000)
+      await price()
+    }
+  })
+  isOver = true
+  await writes
+  expect(uses).toBeGreaterThan(0)
+})
+
+test('a database that is no replica is refused; one that is down may come later', async () => {
+  const { db, url } = await testApp()
+  await expect(openReplica(url, db)).rejects.toMatchObject({ code: 'replica_not_usable' })
+  const replica = await openReplica('postgres://shop@/shop?host=/nowhere', db)
+  expect(replica.isCurrent()).toBe(false)
+  await replica.stop()
+})

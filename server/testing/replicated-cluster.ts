@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, vi } from 'vitest'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrateDatabase } from '../db/migrate.ts'
+import { runSql } from './cluster.ts'
+import { memoryFolder } from './memory-folder.ts'
+
+/** A primary with the tables of a shop, and a streaming replica of it. */
+export async function replicatedCluster() {
+  const folder = await mkdtemp(join(memoryFolder() ?? tmpdir(), 'boutique-replica-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const [from, to] = [join(folder, 'primary'), join(folder, 'replica')]
+  const first = await startEmbedded(from, { durable: false })
+  await migrateDatabase(first.url)
+  await first.stop()
+  // A copy of a stopped cluster needs no backup program. Its files keep the user that they belong to.
+  execFileSync('cp', ['-a', from, to])
+  execFileSync('cp', ['-a', join(to, 'PG_VERSION'), join(to, 'standby.signal')])
+  const primary = await startEmbedded(from, { durable: false })
+  const sockets = new URLSearchParams(primary.url.split('?')[1]).get('host')
+  await appendFile(join(to, 'postgresql.auto.conf'), `primary_conninfo = 'host=${sockets} user=boutique'\n`)
+  const replica = await startEmbedded(to, { durable: false })
+  onTestFinished(async () => {
+    await replica.stop()
+    await primary.stop()
+  })
+  return {
+    url: primary.url,
+    replicaUrl: replica.url,
+    stopReplica: () => replica.stop(),
+    /** Has the replica receive changes without showing them. */
+    async pauseReplica() {
+      await runSql(replica.url, 'select pg_wal_replay_pause()')
+      await vi.waitFor(async () => {
+        const { rows } = await runSql(replica.url, 'select pg_get_wal_replay_pause_state() as state')
+        expect(rows[0].state).toBe('paused')
+      }, 10_000)
+    },
+    resumeReplica: () => runSql(replica.url, 'select pg_wal_replay_resume()'),
+  }
+}
