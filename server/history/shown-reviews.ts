@@ -10,6 +10,6 @@ export const reviewsOfProduct = (productId: SQLWrapper) => sql<PastReviews | nul
   from (
     select *, count(*) over () as total from ${pastReviews}
     where ${pastReviews.productId} = ${productId} and not ${pastReviews.hidden}
-    order by ${newestDayFirst(pastReviews)} limit ${sql.raw(String(SHOWN_REVIEWS))}
+    order by ${newestDayFirst(pastReviews)} limit ${SHOWN_REVIEWS}::int
   ) as shown
   having count(*) > 0)`
