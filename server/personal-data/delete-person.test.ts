@@ -8,6 +8,7 @@ import { outbox, sessions, users } from '../db/schema.ts'
 import type { Message } from '../mail/messages.ts'
 import { sendDueMails } from '../mail/send-outbox.ts'
 import { eraseRecipients } from '../orders/recipients.ts'
+import { recordDiscrepancy } from '../payments/record-discrepancy.ts'
 import { testApp } from '../testing/app.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
 import { admin, guest, PASSWORD, pieceRequest, product, session, user } from '../testing/factories.ts'
@@ -158,6 +159,20 @@ test.for(OBSTACLES)('nothing is deleted while %s', async ([, make, sentence]) =>
   expect([reply.statusCode, reply.json().code]).toEqual([409, 'deletion_refused'])
   expect(reply.json().message).toMatch(sentence)
   expect(await db.select().from(users).where(eq(users.id, marta.user.id))).toMatchObject([{ email: MARTA.email }])
+})
+
+test.for([
+  ['fee_missing', 200],
+  ['fee_differs', 200],
+  ['not_in_payout', 200],
+  ['dispute_money', 200],
+  ['amount_differs', 409],
+  ['refund_not_known', 409],
+] as const)('an open question about money (%s) answers a deletion with %i', async ([kind, status]) => {
+  const shop = await shopWithMarta()
+  const { db, app, marta, order } = shop
+  await recordDiscrepancy({ db, log: app.log }, kind, 'payment-9', { orderId: order._id })
+  expect((await remove(shop, marta.token)).statusCode).toBe(status)
 })
 
 test('the preview counts what stays and what goes', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { formatCalendarDay } from '#contract/dates.ts'
 import type { Db } from '../db/client.ts'
 import { isToShip, orders } from '../db/order-schema.ts'
@@ -12,11 +12,22 @@ const hasRefund = sql<boolean>`exists (
 const isDisputed = sql<boolean>`exists (
   select from ${disputes} where ${disputes.orderId} = ${orders.id}
     and ${disputes.state} in ('inquiry', 'inquiry_answered', 'open', 'answered'))`
-/** Whether a discrepancy about the order's money is open; that of a dispute ends with it. */
+/** Discrepancies that are none of the buyer's: fees and payouts, and those of a dispute, which end with it. */
+const SHOPS_OWN = [
+  'disputed',
+  'inquiry',
+  'dispute_lost',
+  'dispute_money',
+  'message_refused',
+  'fee_missing',
+  'fee_differs',
+  'not_in_payout',
+]
+/** Whether a discrepancy about the buyer's money is open. */
 const hasQuestion = sql<boolean>`exists (
   select from ${discrepancies}
   where ${discrepancies.detail}->>'orderId' = ${orders.id}::text and ${isNull(discrepancies.resolvedAt)}
-    and ${discrepancies.kind} not in ('disputed', 'inquiry', 'dispute_lost', 'message_refused'))`
+    and ${notInArray(discrepancies.kind, SHOPS_OWN)})`
 
 /** What is under way with the orders of these users, as sentences that say when it will be over. */
 export async function underWay(tx: Db, userIds: string[]): Promise<string[]> {
