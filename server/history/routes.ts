@@ -54,7 +54,7 @@ export const pastReviewRoutes: FastifyPluginAsyncZod<Options> = async (app, { co
   })
 }
 
-/** The orders of an account, beside its other routes. */
+/** The orders of an account, with those of its address in other shops. */
 export const ordersOfUserRoute: FastifyPluginAsyncZod<Options> = async (app, { context: { db } }) => {
   app.get('/:id/orders', {
     schema: { params: HistoryKey, response: { 200: OrdersOfUser } },

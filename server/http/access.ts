@@ -111,7 +111,7 @@ export const ACCESS = {
   'GET /api/users/:id': 'user',
   'PUT /api/users/profile': 'user',
   // The route requires a recent sign-in to change a role or the email address.
-  'GET /api/users/:id/orders': 'admin',
+  'GET /api/customers/:id/orders': 'admin',
   'PUT /api/users/:id': 'signed-in admin',
   'DELETE /api/users/:id': 'recent admin',
 

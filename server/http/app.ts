@@ -181,7 +181,7 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(pastOrderRoutes, { context, prefix: '/api/past-orders' })
   await app.register(pastCustomerRoutes, { context, prefix: '/api/past-customers' })
   await app.register(pastReviewRoutes, { context, prefix: '/api/past-reviews' })
-  await app.register(ordersOfUserRoute, { context, prefix: '/api/users' })
+  await app.register(ordersOfUserRoute, { context, prefix: '/api/customers' })
   await app.register(dashboardRoutes, { context, prefix: '/api/dashboard' })
   await app.register(adminSearchRoutes, { context, prefix: '/api/admin/search' })
   await app.register(paymentRoutes, { context, prefix: '/api' })

@@ -76,6 +76,7 @@ const TAGS = {
   backups: 'The backups of the shop',
   imports: 'Products that move in from another shop',
   exports: 'Everything of the shop as files, to carry away',
+  customers: 'Accounts as buyers: their orders here and in other shops',
   'past-orders': 'Orders of another shop, as history',
   'past-customers': 'The customers of another shop, as history',
   'past-reviews': 'Reviews that were left at another shop',

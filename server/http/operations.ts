@@ -271,7 +271,7 @@ const OPERATIONS = {
   },
   'GET /api/past-reviews': { id: 'listPastReviews', summary: 'List the reviews of other shops, newest first' },
   'PUT /api/past-reviews/:id': { id: 'updatePastReview', summary: 'Hide a review, or say which product it is about' },
-  'GET /api/users/:id/orders': {
+  'GET /api/customers/:id/orders': {
     id: 'listOrdersOfUser',
     summary: "List an account's orders, and the past orders of its email address",
   },

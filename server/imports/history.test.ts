@@ -264,9 +264,9 @@ test('an account shows the past orders of its email address beside its own', asy
   await pastOrder(db, seller.user.id, { email: 'Ann@example.com', source: 'shopify' })
   await pastOrder(db, seller.user.id, { email: 'bo@example.com' })
   await pastOrder(db, seller.user.id, { email: '' })
-  const of = async (id: string) => (await get(`/api/users/${id}/orders`, seller.token)).json()
+  const of = async (id: string) => (await get(`/api/customers/${id}/orders`, seller.token)).json()
   expect(await of(ann.id)).toMatchObject({ orders: [], pastOrders: [{ source: 'shopify' }] })
-  expect((await get(`/api/users/${seller.user.id.replace(/^.{8}/, '00000000')}/orders`, seller.token)).statusCode).toBe(
-    404,
-  )
+  expect(
+    (await get(`/api/customers/${seller.user.id.replace(/^.{8}/, '00000000')}/orders`, seller.token)).statusCode,
+  ).toBe(404)
 })

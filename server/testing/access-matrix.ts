@@ -434,9 +434,9 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
       call: (_, owner) => ({ url: '/api/users/profile', body: { id: owner.user.id, name: 'Anna' } }),
     }),
   ),
-  'GET /api/users/:id/orders': row({
+  'GET /api/customers/:id/orders': row({
     answers: FOR_ADMINS,
-    call: (_, owner) => ({ url: `/api/users/${owner.user.id}/orders` }),
+    call: (_, owner) => ({ url: `/api/customers/${owner.user.id}/orders` }),
   }),
   'PUT /api/users/:id': row({
     answers: [401, 403, 403, 200],

@@ -42,7 +42,7 @@ const historyApi = api.enhanceEndpoints({ addTagTypes: ['History', 'Import'] }).
       invalidatesTags: (_, error) => (error ? [] : ['History']),
     }),
     ordersOfUser: build.query<OrdersOfUser, string>({
-      query: (id) => ({ url: `${at('users', id)}/orders` }),
+      query: (id) => ({ url: `${at('customers', id)}/orders` }),
       transformResponse: decoded('OrdersOfUser'),
       providesTags: ['History', 'Order'],
     }),
