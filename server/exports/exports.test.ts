@@ -9,7 +9,7 @@ import { orders } from '../db/order-schema.ts'
 import { adminLinks, apiKeys, mailedTokens, secrets, sessions, users } from '../db/schema.ts'
 import { sharedSecret } from '../db/secrets.ts'
 import { testCheckout } from '../testing/checkouts.ts'
-import { admin, apiKey, image, product, textPage, user } from '../testing/factories.ts'
+import { admin, apiKey, image, pastOrder, product, textPage, user } from '../testing/factories.ts'
 import { unzipped } from '../testing/unzipped.ts'
 
 /** A shop with a photo, a page, a paid order of a customer, and an admin with an API key. */
@@ -53,17 +53,20 @@ test('products are downloaded with their photos, which the file names', async ()
 })
 
 test('the whole shop is one archive, with a file that says what is in it', async () => {
-  const { archive, photo, order } = await soldShop()
+  const { db, archive, photo, order, owner, mug } = await soldShop()
+  const past = await pastOrder(db, owner.user.id, { productId: mug.id, words: 'Warm, "round".' })
+  await pastOrder(db, owner.user.id, { email: 'bo@example.com' })
   const { files } = await archive('shop', undefined)
   expect([...files.keys()]).toEqual([
     'README.txt',
     ...['products/products.csv', 'products/mug-1.jpg'],
     ...['orders/orders.csv', 'orders/order-items.csv', 'orders/refunds.csv', 'customers/customers.csv'],
+    ...['history/past-orders.csv', 'history/past-order-items.csv', 'history/past-reviews.csv'],
     'pages/about.md',
     ...['settings', 'look', 'categories', 'collections', 'coupons'].map((name) => `shop/${name}.json`),
   ])
   const text = (name: string) => String(files.get(name))
-  for (const folder of ['products/', 'orders/', 'customers/', 'pages/', 'shop/'])
+  for (const folder of ['products/', 'orders/', 'customers/', 'history/', 'pages/', 'shop/'])
     expect(text('README.txt')).toContain(folder)
   expect(text('orders/orders.csv')).toMatch(/\r\n\d+,/)
   expect(text('orders/order-items.csv').split('\r\n')[1]).toMatch(/^\d+,[^,]+,[^,]+,'=Mug,,SKU-\d+,1,5,5,0$/)
@@ -72,6 +75,13 @@ test('the whole shop is one archive, with a file that says what is in it', async
   )
   expect(JSON.parse(text('shop/settings.json'))).toMatchObject({ name: expect.any(String) })
   expect(text('customers/customers.csv')).toContain(order.user.email)
+  const { number } = past.order
+  expect(text('history/past-orders.csv').split('\r\n')).toHaveLength(4)
+  expect(text('history/past-orders.csv')).toContain(
+    `etsy,${number},2024-03-05,Ann Li,ann@example.com,Ann Li,"1 Main St\nTroy NY 12180",,USD,,,,,25,`,
+  )
+  expect(text('history/past-order-items.csv')).toContain(`etsy,${number},1,Moon Mug,,,1,25,mug\r\n`)
+  expect(text('history/past-reviews.csv')).toContain('etsy,2024-03-05,Ann Li,5,"Warm, ""round"".",mug,No\r\n')
   expect(String(files.get('products/mug-1.jpg'))).toBe('a photo')
   expect(photo.id).toBeTruthy()
 })

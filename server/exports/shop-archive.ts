@@ -10,6 +10,7 @@ import { notDeleted } from '../catalog/for-sale.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { collectionProducts, collections, coupons, pages, products } from '../db/schema.ts'
+import { pastOrderItemsCsv, pastOrdersCsv, pastReviewsCsv } from '../history/history-files.ts'
 import type { ArchiveFile } from '../lib/zip.ts'
 import { logoFiles } from '../look/logos.ts'
 import { editedLook } from '../look/looks.ts'
@@ -32,6 +33,9 @@ export async function* shopArchive(shop: Shop): AsyncGenerator<ArchiveFile> {
   yield { name: 'orders/order-items.csv', input: orderItemsCsv(db, filter) }
   yield { name: 'orders/refunds.csv', input: refundsCsv(db, {}) }
   yield { name: 'customers/customers.csv', input: customersCsv(db, {}) }
+  yield { name: 'history/past-orders.csv', input: pastOrdersCsv(db) }
+  yield { name: 'history/past-order-items.csv', input: pastOrderItemsCsv(db) }
+  yield { name: 'history/past-reviews.csv', input: pastReviewsCsv(db) }
   const texts = [...(await pageFiles(db)), ...(await shopFiles(db))]
   yield* texts
   yield* namedPhotos(shop, texts)

@@ -124,11 +124,11 @@ export const TABLES: Record<TableName, Held | NotHeld> = {
         .from(paymentAttempts)
         .where(ofOrders(paymentAttempts.orderId, person))
         .orderBy(paymentAttempts.createdAt),
-    leftOut: { idemKey: SECRET, processId: SHOP, recordedBy: SELLER },
+    leftOut: { idemKey: SECRET, processId: SHOP, recordedBy: SELLER, feeCents: SHOP },
   },
   refunds: {
     read: (tx, person) => tx.select().from(refunds).where(ofOrders(refunds.orderId, person)).orderBy(refunds.createdAt),
-    leftOut: { idemKey: SECRET, requestedBy: SELLER },
+    leftOut: { idemKey: SECRET, requestedBy: SELLER, feeCents: SHOP },
   },
   refund_items: {
     read: (tx, person) =>

@@ -24,6 +24,7 @@ products/          products.csv with all products, and their photos. Photos have
 orders/            orders.csv with a row for each order; order-items.csv with a row for each item, and refunds.csv with
                    a row for each refund: both name the number of their order.
 customers/         customers.csv with everybody who has an account or has paid: name, email, last address.
+history/           Orders and reviews of other shops that were imported, with the items of these orders.
 pages/             The text pages as Markdown; those that are not published are in drafts/.
 shop/              Settings, look, categories, collections and coupons as JSON, and the logo.
 images/            The photos that pages, collections and the look show, under the addresses that these name.
