@@ -52,6 +52,8 @@ export const ADMIN_SCREENSHOTS: Screenshot[] = [
   seen('collections'),
   seen('imports'),
   seen('exports'),
+  seen('past-orders'),
+  seen('past-reviews'),
   {
     ...seen('collection-edit', '/admin/collections'),
     show: ({ page }) =>
@@ -80,6 +82,12 @@ export const ADMIN_SCREENSHOTS: Screenshot[] = [
     await visit.page.reload()
     await visit.page.getByRole('checkbox').last().check()
   }),
+  ...['money-check', 'monthly-statement', 'earnings'].map((name) =>
+    ordered(name, async (visit) => {
+      await refunded(visit, { amount: 1.25, restock: false })
+      await visit.page.goto(`/admin/${name}`)
+    }),
+  ),
   ordered('orders-deleted', deleted),
   ordered('order-to-ship', async (visit) => visit.page.goto(`/order/${await paid(visit)}`)),
   ordered('order-unpaid', async ({ page, shopper }) => {

@@ -68,6 +68,7 @@ const PICTURES: Screenshot[] = [
   { name: 'user-menu', path: '/', isSignedIn: true, show: openUserMenu },
   { name: 'profile-empty', path: '/profile', isSignedIn: true },
   { name: 'profile', path: '/profile', isSignedIn: true, show: placeAndReload },
+  { name: 'your-data', path: '/your-data' },
   { name: 'shipping', path: '/shipping', isSignedIn: true },
   { name: 'shipping-errors', path: '/shipping', isSignedIn: true, show: press(TEXT.continue) },
   { name: 'payment', path: '/', isSignedIn: true, show: ({ page }) => checkOut(page, '/payment') },

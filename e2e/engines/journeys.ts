@@ -96,8 +96,9 @@ async function addToCart(page: Page, qty: number) {
 async function register(page: Page) {
   await page.arrive(/^\/login\?redirect=shipping$/)
   await page.press('link', TEXT.register, 'main')
-  // The page before stays until this one is loaded, and has fields with the same names.
+  // The page before stays a moment longer than its address, and has fields with the same names.
   await page.arrive(/^\/register\?/)
+  await page.see('button', TEXT.register, 'main')
   await page.fill('Name', 'Ada Turner')
   await page.fill(TEXT.emailAddress, `ada-${randomUUID()}@shopper.example`)
   await page.fill(TEXT.password, 'a long enough secret')
