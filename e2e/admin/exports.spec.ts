@@ -32,7 +32,7 @@ test('the seller takes along her products, her orders and the whole shop', { tag
   expect(archive.name).toMatch(/^products-shopify-[\d-]+\.zip$/)
   expect([...(await unzipped(archive.bytes)).keys()][0]).toBe('products.csv')
 
-  await page.getByLabel('From').fill('2026-02-01')
+  await page.getByLabel('From', { exact: true }).fill('2026-02-01')
   await page.getByLabel('To', { exact: true }).fill('2026-01-31')
   await expect(page.getByText('The last day must not be before the first.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download Refunds' })).toBeDisabled()
