@@ -40,10 +40,10 @@ for (const [name, measure] of Object.entries(MEASUREMENTS)) {
   if (asked.length > 0 && !asked.includes(name)) continue
   console.log(`\n${name}`)
   const lines = await measure()
-  if (isWritten) writeTable(name, lines)
   console.table(lines.filter((line) => !(NOT_MEASURED in line)))
   for (const line of lines.filter((one) => NOT_MEASURED in one)) {
     console.error(`${line.what}: ${line[NOT_MEASURED]}`)
     process.exitCode = 1
   }
+  if (isWritten) writeTable(name, lines)
 }

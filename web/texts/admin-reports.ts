@@ -66,7 +66,7 @@ export const EARNINGS = {
   wish: (perHour: string, wished: string) => `An hour of work paid ${perHour}. You wish for ${wished}.`,
   unknown: 'Sold without costs',
   unknownAbout:
-    'Nobody had entered what these pieces cost when they were sold, so they are not in the figures above. Open a piece to enter its costs.',
+    'Nobody had entered what these pieces cost when they were sold, so this page does not count them. Open a piece to enter its costs.',
   sold: (pieces: number, revenue: string) => `${pieces === 1 ? '1 piece' : `${pieces} pieces`}, ${revenue}`,
   hasCosts: 'costs known by now',
   addCosts: 'Use the costs of today',

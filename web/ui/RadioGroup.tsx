@@ -19,14 +19,14 @@ export function RadioGroup<Value extends string>(group: Props<Value>) {
     <fieldset className="grid">
       <legend className={isLegendShown ? 'mb-1 text-sm font-medium' : 'sr-only'}>{legend}</legend>
       {options.map(([option, label]) => (
-        <label key={option} className="flex min-h-11 items-center gap-3">
+        <label key={option} className="flex min-h-11 items-start gap-3 py-2">
           <input
             type="radio"
             name={name ?? ownName}
             value={option}
             checked={option === value}
             onChange={() => onChange(option)}
-            className="size-5 shrink-0"
+            className="mt-1 size-5 shrink-0"
           />
           {label}
         </label>
