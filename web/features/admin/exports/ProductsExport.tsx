@@ -13,7 +13,7 @@ const OPTIONS = PRODUCT_FORMATS.map((format): [ProductFormat, ReactNode] => {
   const { name, lacks } = EXPORTS.formats[format]
   return [
     format,
-    <span key={format} className="grid py-2">
+    <span key={format} className="grid">
       <span className="font-medium">{name}</span>
       <span className="text-sm text-muted">{lacks}</span>
     </span>,

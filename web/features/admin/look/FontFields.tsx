@@ -21,7 +21,7 @@ function Sample({ pair }: { pair: FontPair }) {
   const [name, about] = LOOK_FONTS.pairs[pair]
   const [heading, text] = LOOK_FONTS.families[pair]
   return (
-    <span className="grid py-1.5">
+    <span className="grid">
       <span className="text-xl leading-tight font-semibold" style={{ fontFamily: `"${heading}", serif` }}>
         {name}
       </span>{' '}
