@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
@@ -30,7 +31,12 @@ export async function replicatedCluster() {
   return {
     url: primary.url,
     replicaUrl: replica.url,
-    stopReplica: () => replica.stop(),
+    /** Ends the replica although the shop is connected to it. */
+    async stopReplica() {
+      const lock = join(to, 'postmaster.pid')
+      process.kill(Number.parseInt(await readFile(lock, 'utf8'), 10), 'SIGINT')
+      await vi.waitFor(() => expect(existsSync(lock)).toBe(false), 10_000)
+    },
     /** Has the replica receive changes without showing them. */
     async pauseReplica() {
       await runSql(replica.url, 'select pg_wal_replay_pause()')
