@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { ONE_OF_A_KIND_MAX } from '#contract/admin/products.ts'
 import type { Db } from '../db/client.ts'
 import { orderItems } from '../db/order-schema.ts'
@@ -11,9 +11,9 @@ type Movement = { productId: string; delta: number }
 type Cause = { reason: typeof stockLedger.$inferInsert.reason; userId?: string | undefined; attemptId?: string }
 
 // Rows of products are locked as an update locks them. A stronger lock would wait for other transactions whose foreign
-// keys point to a product, and they for it. The lock is a statement of its own, before the one that changes the rows: a
-// statement that does both returns to the version of a row from before its lock, for which others may be waiting that
-// wait for the lock, which is a deadlock.
+// keys point to a product, and they for it. The lock is a statement of its own, before the update. One statement that did
+// both would update by the snapshot from before its lock: it would ask for the lock of an old version of the row, which a
+// waiting transaction may hold, and PostgreSQL would end one of them as a deadlock.
 
 /**
  * Changes a product's stock by `delta` units and records the movement. Returns the new quantity; null, without a
@@ -49,7 +49,7 @@ export async function moveStock(tx: Db, movements: Movement[], { reason, userId,
 }
 
 /** Locks products in the order of their ids, as an update of their stock does. Returns their stock. */
-const lockProducts = (tx: Db, ids: string[]) =>
+const lockProducts = (tx: Db, ids: string[] | SQLWrapper) =>
   tx
     .select({ id: products.id, qty: products.qty, oneOfAKind: products.oneOfAKind })
     .from(products)
@@ -73,13 +73,7 @@ const locking = preparedFor((db) => {
     .select({ id: orderItems.productId })
     .from(orderItems)
     .where(eq(orderItems.orderId, sql.placeholder('orderId')))
-  return db
-    .select({ id: products.id })
-    .from(products)
-    .where(inArray(products.id, ofOrder))
-    .orderBy(asc(products.id))
-    .for('no key update')
-    .prepare('lock_stock')
+  return lockProducts(db, ofOrder).prepare('lock_stock')
 })
 
 const holding = preparedFor((db) => {
