@@ -23,6 +23,9 @@ type AttemptColumns = Record<'state' | 'kind' | 'feeCents', AnyPgColumn>
 export const isWithoutFee = (a: AttemptColumns) =>
   sql`${a.state} = 'captured' and ${a.kind} = 'card' and ${a.feeCents} is null`
 
+/** SQL condition: nobody knows yet how the payment ends. Recovery finishes it or gives it up within seconds. */
+export const isUnfinished = (a: AttemptColumns) => sql`${a.state} in ('authorising', 'capturing', 'abandoning')`
+
 const attemptStates = ['authorising', 'capturing', 'captured', 'declined', 'abandoning', 'voided'] as const
 
 export const paymentAttempts = table(
@@ -73,9 +76,7 @@ export const paymentAttempts = table(
     uniqueIndex('payment_attempts_live')
       .on(t.orderId)
       .where(sql`${t.state} in ('authorising', 'capturing', 'captured')`),
-    index('payment_attempts_unfinished')
-      .on(t.nextTryAt)
-      .where(sql`${t.state} in ('authorising', 'capturing', 'abandoning')`),
+    index('payment_attempts_unfinished').on(t.nextTryAt).where(isUnfinished(t)),
     index('payment_attempts_order').on(t.orderId),
     index('payment_attempts_without_fee').on(t.mode, t.createdAt).where(isWithoutFee(t)),
   ],

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
-import { discrepancies, paymentAttempts, webhookEvents } from '../db/payment-schema.ts'
+import { discrepancies, isUnfinished, paymentAttempts, webhookEvents } from '../db/payment-schema.ts'
 import { onlyRow } from '../db/rows.ts'
 import type { Gateway } from '../payments/gateway.ts'
 import { diskSpace } from '../setup/disk-checks.ts'
@@ -27,7 +27,7 @@ export const paymentFigures = async (db: Db): Promise<PaymentFigures> =>
       await db.execute<PaymentFigures>(sql`
         select
           (select count(*)::int from ${paymentAttempts}
-            where state in ('authorising', 'capturing', 'abandoning') and created_at < now() - ${STUCK}) as stuck,
+            where ${isUnfinished(paymentAttempts)} and created_at < now() - ${STUCK}) as stuck,
           (select count(*)::int from ${discrepancies} where resolved_at is null) as "toCheck",
           exists (select from ${orders} where paid_at between now() - interval '24 hours' and now() - interval '10 minutes'
             and paid_by is null and total_cents > 0) as "paidToday",

@@ -9,7 +9,7 @@ import { ensureCategory } from '../catalog/edit-categories.ts'
 import type { Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
 import { orders } from '../db/order-schema.ts'
-import { paymentAttempts } from '../db/payment-schema.ts'
+import { isUnfinished, paymentAttempts } from '../db/payment-schema.ts'
 import { requests } from '../db/request-schema.ts'
 import {
   apiKeys,
@@ -71,8 +71,7 @@ export function startOwnShop(db: Db, start: Start): Promise<void> {
 async function requireNoRealOrder(tx: Db, { isLive }: Start) {
   const isReal = and(not(orders.isDemo), isLive ? undefined : eq(orders.state, 'paid'))
   if ((await tx.$count(orders, isReal)) > 0) throw new AppError('shop_has_orders', OWN_SHOP.hasOrders)
-  const unfinished = inArray(paymentAttempts.state, ['authorising', 'capturing', 'abandoning'])
-  if ((await tx.$count(paymentAttempts, unfinished)) > 0)
+  if ((await tx.$count(paymentAttempts, isUnfinished(paymentAttempts))) > 0)
     throw new AppError('payment_processing', OWN_SHOP.paymentRunning)
 }
 

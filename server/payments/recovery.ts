@@ -3,7 +3,7 @@
 // of attempts.ts checks the state it expects.
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { paymentAttempts } from '../db/payment-schema.ts'
+import { isUnfinished, paymentAttempts } from '../db/payment-schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 import { type Attempt, endLease, LEASE, nextTry } from './attempts.ts'
 import { finishAttempt } from './finish-attempt.ts'
@@ -37,8 +37,6 @@ async function finish(context: PaymentContext, attempt: Attempt) {
     )
 }
 
-const isUnfinished = inArray(paymentAttempts.state, ['authorising', 'capturing', 'abandoning'])
-
 /** Claims up to ten unfinished attempts that no live process works on, each under a new lease. */
 function claimAttempts(db: Db): Promise<Attempt[]> {
   const left = db
@@ -46,7 +44,7 @@ function claimAttempts(db: Db): Promise<Attempt[]> {
     .from(paymentAttempts)
     .where(
       and(
-        isUnfinished,
+        isUnfinished(paymentAttempts),
         lte(paymentAttempts.nextTryAt, sql`now()`),
         or(
           eq(paymentAttempts.state, 'abandoning'),
