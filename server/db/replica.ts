@@ -8,7 +8,7 @@ import { onlyRow } from './rows.ts'
 /** A read-only copy of the database that follows it with a delay. */
 export type Replica = {
   db: Database
-  /** Whether it has everything that this process has been told of. Reads that must not miss it go to the primary else. */
+  /** Whether it has every change that this process has been told of. While it has not, public data is read from the primary. */
   isCurrent(): boolean
   /** Says that something has changed in the primary, or may have. */
   changed(): void
@@ -48,8 +48,9 @@ export async function openReplica(url: string, primary: Db): Promise<Replica> {
     isCaughtUp = hasIt && change === changes
   }
   const distrust = () => {
+    // One that is behind is asked again soon, however many changes there are.
+    if (isCaughtUp) wake.abort()
     isCaughtUp = false
-    wake.abort()
   }
   const follow = async () => {
     while (!closing.signal.aborted) {

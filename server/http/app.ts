@@ -115,7 +115,7 @@ export async function buildApp(context: Context, serving: Serving = {}) {
 
 const optionsOf = (serving: Serving, headersOf: HeadersOf) => ({
   logger: loggerOf(serving),
-  // In the log of several processes, too, an id belongs to one request.
+  // Unique among processes, whose lines come together in one log.
   genReqId: () => randomUUID(),
   trustProxy: serving.trustProxy ?? [],
   bodyLimit: BODY_LIMIT,
