@@ -1,31 +1,22 @@
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startShop } from '#scripts/start-shop.ts'
+import { requirePort } from '../process/ports.ts'
 import { testDatabase } from '../testing/app.ts'
 import { reportFault } from './alerts.ts'
 import { openMetricsServer } from './metrics-server.ts'
 import { openShopMetrics } from './shop-metrics.ts'
 
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
-
 /** A running shop without demo, with its metrics. */
 async function measuredShop(env: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-metrics-'))
-  const port = await freePort()
+  const port = await requirePort(0, '127.0.0.1')
   const shop = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '0', METRICS_PORT: `${port}`, ...env })
   onTestFinished(async () => {
     await shop.stop()
@@ -57,6 +48,16 @@ test('the metrics of all processes are added up, and count requests, cached page
   const again = await metrics()
   expect(again.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
   expect((await fetch(`${url}/metrics`)).status).toBe(404)
+})
+
+test('a port of metrics that is taken is named by its own setting', { timeout: 180_000 }, async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void taken.close())
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const refusal = await measuredShop({ METRICS_PORT: `${port}` }).catch((error: Error) => error.message)
+  expect(refusal).toContain(`Port ${port} is taken by another program`)
+  expect(refusal).toContain(`METRICS_PORT=${port + 1} npm start`)
 })
 
 test('PostgreSQL’s log names the request of a slow statement, and the shop’s log the same', {

@@ -128,7 +128,10 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   const worker = env.SERVICE_WORKER
   const pages = await servePages(app, { ...shop, fresh: changes.listening, owns, worker, replica, purge })
   clear = pages.clear
-  await monitoring.serve(pages.cachedServed, opening)
+  const { metrics } = monitoring
+  metrics?.countCached(pages.cachedServed)
+  if (cluster.isWorker) metrics?.shareWithPrimary()
+  else if (metrics) await (await import('./serve-metrics.ts')).serveMetrics(env, db, opening, metrics.registry)
   return app
 }
 

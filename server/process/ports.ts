@@ -16,14 +16,17 @@ export async function requirePort(port: number, host: string) {
   return found
 }
 
-/** The reason why the port cannot be used, as a sentence with a way out. */
-export function portProblem(error: NodeJS.ErrnoException, port: number, host: string) {
-  const other = `Choose another one, for example: PORT=${port < 1024 ? 3000 : port + 1} npm start`
+/**
+ * The reason why the port cannot be used, as a sentence with a way out. `prefix` is that of the settings PORT and HOST which
+ * named it.
+ */
+export function portProblem(error: NodeJS.ErrnoException, port: number, host: string, prefix = '') {
+  const other = `Choose another one, for example: ${prefix}PORT=${port < 1024 ? 3000 : port + 1} npm start`
   const sentences: Record<string, string> = {
     EADDRINUSE: `Port ${port} is taken by another program, or by another shop. ${other}`,
     EACCES: `Port ${port} may not be used by this account. ${other}`,
-    EADDRNOTAVAIL: `HOST=${host} is not an address of this machine.`,
-    ENOTFOUND: `HOST=${host} is not an address of this machine.`,
+    EADDRNOTAVAIL: `${prefix}HOST=${host} is not an address of this machine.`,
+    ENOTFOUND: `${prefix}HOST=${host} is not an address of this machine.`,
   }
   const sentence = sentences[error.code ?? '']
   return sentence ? operatorError('port_not_usable', sentence, error) : error

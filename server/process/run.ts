@@ -65,7 +65,7 @@ async function serveByWorkers(env: Env, wanted: number, opening: Opening) {
   ])
   const count = await workersAllowed(db, { wanted, isAuto: env.WORKERS === 'auto' })
   if (env.METRICS_PORT) {
-    const { serveMetrics } = await import('../monitoring/serve-metrics.ts')
+    const { serveMetrics } = await import('./serve-metrics.ts')
     await serveMetrics(env, db, opening)
   }
   await startWorkers({ count, port: env.PORT, env: { DATABASE_URL: url, DEMO: '0' } }, opening)

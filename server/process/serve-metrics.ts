@@ -1,10 +1,10 @@
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { Db } from '../db/client.ts'
 import type { Env } from '../env.ts'
-import type { Opening } from '../process/opening.ts'
-import { portProblem } from '../process/ports.ts'
-import { openMetricsServer } from './metrics-server.ts'
-import { openShopMetrics } from './shop-metrics.ts'
+import { openMetricsServer } from '../monitoring/metrics-server.ts'
+import { openShopMetrics } from '../monitoring/shop-metrics.ts'
+import type { Opening } from './opening.ts'
+import { portProblem } from './ports.ts'
 
 /**
  * Serves the metrics of the shop and of its processes: of this one by `own`, without it of its workers together. Does
@@ -17,7 +17,7 @@ export async function serveMetrics(env: Env, db: Db, { closers }: Opening, own?:
   const workers = own ? undefined : new AggregatorRegistry()
   const read = async () => `${await shop.metrics()}${await (own?.metrics() ?? workers?.clusterMetrics())}`
   const server = await openMetricsServer({ port, host, token, read }).catch((error) => {
-    throw portProblem(error, port, host)
+    throw portProblem(error, port, host, 'METRICS_')
   })
   closers.push(() => server.stop())
 }
