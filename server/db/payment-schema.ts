@@ -198,7 +198,10 @@ export const webhookEvents = table(
     tries: integer().notNull().default(0),
     nextTryAt: timestampNow(),
   },
-  (t) => [index('webhook_events_undone').on(t.nextTryAt).where(sql`${t.processedAt} is null`)],
+  (t) => [
+    index('webhook_events_undone').on(t.nextTryAt).where(sql`${t.processedAt} is null`),
+    index('webhook_events_received').on(t.receivedAt),
+  ],
 )
 
 /** The state transitions of attempts, append only. */
