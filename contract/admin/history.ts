@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { id, timestamp } from '../codecs.ts'
 import { PAST_SOURCES, PastReview } from '../history.ts'
 import { keyword } from '../lists.ts'
-import { toCents, toDollars } from '../money.ts'
+import { balance } from './balance.ts'
 import { HISTORY_FIELDS } from './messages.ts'
 
 /** An amount of another shop's past, in its own currency: hundredths, also below zero. */
-export const pastMoney = z.codec(z.number(), z.int(), { decode: toCents, encode: toDollars })
+export const pastMoney = balance
 
 const FIRST_DAY = '2005-01-01'
 const DAY_MS = 86_400_000
@@ -124,7 +124,7 @@ export const OrdersOfUser = z
       z.object({
         _id: id,
         number: z.int(),
-        totalPrice: pastMoney,
+        totalPrice: balance,
         isPaid: z.boolean(),
         createdAt: timestamp,
       }),

@@ -2,18 +2,11 @@
 import { z } from 'zod'
 import { id, timestamp } from '../codecs.ts'
 import { pageNumber, paging } from '../lists.ts'
-import { toCents, toDollars } from '../money.ts'
+import { balance } from './balance.ts'
+import { Month } from './monthly-statement.ts'
 
-/** Dollars in JSON, integer cents elsewhere, negative for money that leaves. */
-const balance = z.codec(z.number(), z.int(), { decode: toCents, encode: toDollars })
-
-/** Query of the money check: a month of the shop, such as 2026-11. */
-export const MoneyCheckQuery = z.object({
-  month: z
-    .string()
-    .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
-    .describe('The month, as in 2026-11'),
-})
+/** Query of the money check: a month of the shop. */
+export const MoneyCheckQuery = z.object({ month: Month.describe('The month, as in 2026-11') })
 
 const figures = {
   orders: z.int().describe('Orders paid by card'),
