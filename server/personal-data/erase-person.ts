@@ -19,8 +19,8 @@ import { isOpenUnpaid } from './under-way.ts'
 
 /**
  * Erases a person. Sessions, keys, links, addresses, requests and past orders of other shops are deleted, unpaid orders
- * canceled; the other orders
- * lose all that says whose they were, at once or, while a parcel may travel, 30 days after it was shipped.
+ * canceled; the other orders lose all that says whose they were, at once or, while a parcel may travel, 30 days after it
+ * was shipped.
  */
 export async function erasePerson(tx: Db, { ids, email }: Person): Promise<void> {
   if (email) {

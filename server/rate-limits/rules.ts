@@ -173,12 +173,12 @@ export const POLICIES = {
     per: { account: { most: 10, seconds: HOUR }, address: { most: 20, seconds: HOUR } },
     counts: ['email_code_invalid'],
   },
-  // Each calls the card service or the shop's own address.
   // Each reads the whole shop.
   export: {
     sentence: RATE_LIMITS.export,
     per: { account: { most: 30, seconds: HOUR } },
   },
+  // Each calls the card service or the shop's own address.
   setupTest: {
     sentence: RATE_LIMITS.setupTest,
     per: { account: { most: 20, seconds: 10 * MINUTE }, address: { most: 40, seconds: 10 * MINUTE } },
