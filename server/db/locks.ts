@@ -33,6 +33,8 @@ export const LOCKS = {
   requests: 7_272_712,
   /** Replacing the tax rates of a state. */
   taxRates: 7_272_714,
+  /** Erasing what is known by an email address, by that address. */
+  erasure: 7_272_715,
   /** Adding past orders with their customers, and removing them. */
   history: 7_272_731,
   /** Making a backup (1), practicing to restore one (2), on a connection of its own. */

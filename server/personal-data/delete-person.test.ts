@@ -295,6 +295,18 @@ test('a guest sees, downloads and deletes their data by a mailed link', async ()
   expect((await open()).json()).toMatchObject({ orders: 0, requests: 0 })
 })
 
+test.for(['with an order', 'with only a request'])(
+  'a guest %s who presses three times at once gets one message',
+  async (who) => {
+    const shop = await shopWithGuest()
+    const { db, gus, erase } = shop
+    if (who === 'with only a request') await db.update(users).set({ email: '' }).where(eq(users.id, gus.user.id))
+    const replies = await Promise.all([erase(), erase(), erase()])
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(await deliver(shop)).toHaveLength(1)
+  },
+)
+
 test('a link ends after an hour, and no other text opens anything', { tags: ['A12'] }, async ({ task }) => {
   const { link, open, file, erase } = await shopWithGuest()
   const [name, until, signature] = link.split('.')

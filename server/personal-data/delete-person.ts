@@ -6,6 +6,7 @@ import { isPasswordOf } from '../accounts/passwords.ts'
 import { type Caller, requireSignIn } from '../accounts/sessions.ts'
 import type { Database, Db } from '../db/client.ts'
 import { pastCustomers } from '../db/history-schema.ts'
+import { holdLock } from '../db/locks.ts'
 import { orders } from '../db/order-schema.ts'
 import { requests } from '../db/request-schema.ts'
 import { isAccount, users } from '../db/schema.ts'
@@ -69,6 +70,8 @@ export async function deleteOwnAccount(db: Database, caller: Caller, password: s
 /** Deletes the data of an address without its account, by the mailed link, as `deleteOwnAccount` does. */
 export async function deleteByAddress(db: Database, email: string): Promise<void> {
   await db.transaction(async (tx) => {
+    // Pressed twice at once, the second press finds nothing left.
+    await holdLock(tx, 'erasure', email.toLowerCase())
     const person = await personOfAddress(tx, email)
     const asked = await tx.$count(requests, sql`lower(${requests.email}) = lower(${email})`)
     const past = await tx.$count(pastCustomers, hasEmail(email))
