@@ -1,5 +1,5 @@
 // What the page and the command of the money check show: each day of a month, and its payouts with their entries.
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Dispute, MoneyCheck, PayoutPage } from '#contract/admin/money-check.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import type { Db } from '../db/client.ts'
@@ -10,6 +10,7 @@ import { disputes, payoutEntries, payoutReads, payouts } from '../db/payout-sche
 import { onlyRow } from '../db/rows.ts'
 import { notFound } from '../errors.ts'
 import { shopSettings } from '../settings/settings.ts'
+import { type Span, spanOfMonths } from '../settings/shop-days.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import type { PaymentMode } from './gateway.ts'
 
@@ -19,16 +20,15 @@ type Figures = MoneyCheck['total']
 /** The money of a month such as 2026-11, by the shop's days, in cents. */
 export async function moneyOfMonth(db: Db, month: string, mode: PaymentMode): Promise<MoneyCheck> {
   const { timeZone } = await shopSettings(db)
-  const starts = sql`(${`${month}-01`}::date)::timestamp at time zone ${timeZone}::text`
-  const ends = sql`(${`${month}-01`}::date + interval '1 month')::timestamp at time zone ${timeZone}::text`
-  const period = { starts, ends, timeZone, mode }
+  const span = spanOfMonths({ from: month, to: month }, timeZone)
+  const period = { ...span, timeZone, mode }
   const [days, elsewhere, made, [read]] = await Promise.all([
     daysOf(db, period),
     netElsewhere(db, period),
     db
       .select()
       .from(payouts)
-      .where(and(eq(payouts.mode, mode), gte(payouts.createdAt, starts), lt(payouts.createdAt, ends)))
+      .where(and(eq(payouts.mode, mode), gte(payouts.createdAt, span.starts), lt(payouts.createdAt, span.ends)))
       .orderBy(asc(payouts.createdAt), asc(payouts.id)),
     db.select().from(payoutReads).where(eq(payoutReads.mode, mode)),
   ])
@@ -43,11 +43,11 @@ export async function moneyOfMonth(db: Db, month: string, mode: PaymentMode): Pr
   }
 }
 
-type Period = { starts: ReturnType<typeof sql>; ends: ReturnType<typeof sql>; timeZone: string; mode: PaymentMode }
+type Period = Span & { timeZone: string; mode: PaymentMode }
 
 /** A row for each day on which money moved. Entries of payouts count on the day of what they are about. */
 async function daysOf(db: Db, { starts, ends, timeZone, mode }: Period): Promise<Day[]> {
-  const dayOf = (column: ReturnType<typeof sql>) => sql`(${column} at time zone ${timeZone}::text)::date::text`
+  const dayOf = (moment: SQL) => sql`(${moment} at time zone ${timeZone}::text)::date::text`
   const { rows } = await db.execute<Day>(sql`
     with moved as (
       select ${dayOf(sql`o.paid_at`)} as day, 1 as orders, a.amount_cents as taken, 0 as refunded,

@@ -5,17 +5,14 @@ import { PUBLISHED_FEES } from '#contract/admin/fees.ts'
 import { HANDED_OVER, PICKUP } from '#contract/rates.ts'
 import type { Db } from '../db/client.ts'
 import { shopSettings } from '../settings/settings.ts'
-import { isCounted } from '../tax/sales-tax-report.ts'
-import { type Span, spanOf } from './monthly-statement.ts'
+import { type Span, spanOfMonths } from '../settings/shop-days.ts'
+import { type Counted, isCounted } from '../tax/sales-tax-report.ts'
 import { type LineEarnings, orderEarnings, type SoldOrder } from './order-earnings.ts'
-
-/** Demo orders count only while payments are simulated. A gift is no sale. */
-type Counted = { withDemo: boolean }
 
 /** What is left of the sales of a month of the shop, in cents, by product. */
 export async function earningsReport(db: Db, month: string, counted: Counted): Promise<EarningsReport> {
   const { timeZone, fees, hourlyPay } = await shopSettings(db)
-  const orders = await soldOrders(db, spanOf({ from: month, to: month }, timeZone), counted)
+  const orders = await soldOrders(db, spanOfMonths({ from: month, to: month }, timeZone), counted)
   const lines = orders.flatMap((order) => orderEarnings(order, fees ?? PUBLISHED_FEES))
   const known = lines.filter((line) => line.costs !== null)
   const names = await productsOf(db, [...new Set(lines.map(({ product }) => product))])
@@ -92,7 +89,7 @@ async function productsOf(db: Db, ids: string[]) {
  */
 export async function addMissingCosts(db: Db, month: string) {
   const { timeZone } = await shopSettings(db)
-  const { starts, ends } = spanOf({ from: month, to: month }, timeZone)
+  const { starts, ends } = spanOfMonths({ from: month, to: month }, timeZone)
   await db.execute(sql`
     insert into order_item_costs (order_id, line, material_cents, packaging_cents, postage_cents, minutes)
     select i.order_id, i.line, c.material_cents, c.packaging_cents, c.postage_cents, c.minutes

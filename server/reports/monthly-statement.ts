@@ -11,16 +11,14 @@ import { formatDecimal } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
 import { csvLines, toCsv } from '../lib/csv.ts'
 import { shopSettings } from '../settings/settings.ts'
-import { isCounted, salesTaxRows } from '../tax/sales-tax-report.ts'
+import { type Span, spanOfMonths } from '../settings/shop-days.ts'
+import { type Counted, isCounted, salesTaxRows } from '../tax/sales-tax-report.ts'
 import { STATEMENT_FILE } from '../texts/reports.ts'
-
-/** Demo orders count only while payments are simulated. A gift is no sale. */
-type Counted = { withDemo: boolean }
 
 /** The statement of whole months of the shop, in cents. */
 export async function monthlyStatement(db: Db, months: StatementQuery, counted: Counted): Promise<MonthlyStatement> {
   const { timeZone } = await shopSettings(db)
-  const period = { ...spanOf(months, timeZone), ...counted }
+  const period = { ...spanOfMonths(months, timeZone), ...counted }
   const [{ rows }, { rows: taxes }] = await Promise.all([
     db.execute<StatementRow>(sql`${statementRows({ ...period, timeZone: sql`${timeZone}::text` })}
       order by month, array_position(array['card', 'cash', 'other'], way) nulls last`),
@@ -30,15 +28,6 @@ export async function monthlyStatement(db: Db, months: StatementQuery, counted: 
   ])
   return { timeZone, rows, total: statementTotal(rows), taxes }
 }
-
-/** SQL: the moments at which a period begins and ends. */
-export type Span = { starts: SQL; ends: SQL }
-
-/** The span of whole months of the shop. */
-export const spanOf = ({ from, to }: StatementQuery, timeZone: string): Span => ({
-  starts: sql`(${`${from}-01`}::date)::timestamp at time zone ${timeZone}::text`,
-  ends: sql`(${`${to}-01`}::date + interval '1 month')::timestamp at time zone ${timeZone}::text`,
-})
 
 /** The statement as a CSV file, with its amounts in dollars; below it the tax by state. */
 export function statementCsv({ rows, total, taxes }: MonthlyStatement) {

@@ -11,7 +11,7 @@ type Row = SalesTaxReport['rows'][number]
 type Figures = SalesTaxReport['total']
 
 /** Demo orders count only while payments are simulated. A gift is no sale. */
-type Counted = { withDemo: boolean }
+export type Counted = { withDemo: boolean }
 
 /** The report of whole days of the shop, in cents. */
 export async function salesTaxReport(db: Db, days: ReportQuery, counted: Counted): Promise<SalesTaxReport> {
