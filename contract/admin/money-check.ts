@@ -20,6 +20,9 @@ const figures = {
   differences: z.int().describe('Open differences'),
 }
 
+/** The figures of a day or a month, which add up. */
+export const MONEY_FIGURES = Object.keys(figures) as (keyof typeof figures)[]
+
 const Payout = z
   .object({
     _id: z.string(),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { balance } from './balance.ts'
 import { REPORT_FIELDS } from './messages.ts'
+import { totalsOf } from './totals.ts'
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 const MOST_MONTHS = 60
@@ -69,7 +70,4 @@ export const STATEMENT_FIGURES = Object.keys(figures) as (keyof StatementFigures
 export const STATEMENT_COUNTS: ReadonlySet<keyof StatementFigures> = new Set(['orders', 'refunds', 'withoutFee'])
 
 /** The sum of some rows, in cents. */
-export const statementTotal = (rows: readonly StatementFigures[]) =>
-  Object.fromEntries(
-    STATEMENT_FIGURES.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)]),
-  ) as StatementFigures
+export const statementTotal = (rows: readonly StatementFigures[]): StatementFigures => totalsOf(STATEMENT_FIGURES, rows)

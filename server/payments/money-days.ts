@@ -1,6 +1,7 @@
 // What the page and the command of the money check show: each day of a month, and its payouts with their entries.
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
-import type { Dispute, MoneyCheck, PayoutPage } from '#contract/admin/money-check.ts'
+import { type Dispute, MONEY_FIGURES, type MoneyCheck, type PayoutPage } from '#contract/admin/money-check.ts'
+import { totalsOf } from '#contract/admin/totals.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
@@ -15,7 +16,6 @@ import { NOT_FOUND } from '../texts/requests.ts'
 import type { PaymentMode } from './gateway.ts'
 
 type Day = MoneyCheck['days'][number]
-type Figures = MoneyCheck['total']
 
 /** The money of a month such as 2026-11, by the shop's days, in cents. */
 export async function moneyOfMonth(db: Db, month: string, mode: PaymentMode): Promise<MoneyCheck> {
@@ -37,7 +37,7 @@ export async function moneyOfMonth(db: Db, month: string, mode: PaymentMode): Pr
     readAt: read?.readAt.toISOString() ?? null,
     isRefused: read?.isRefused ?? false,
     days,
-    total: totalOf(days),
+    total: totalsOf(MONEY_FIGURES, days),
     elsewhere,
     payouts: made.map(shownPayout),
   }
@@ -90,21 +90,6 @@ async function netElsewhere(db: Db, { starts, ends, mode }: Period): Promise<num
       select from payment_attempts a where a.square_payment_id = e.payment_id and a.state = 'captured')`)
   return onlyRow(rows).net
 }
-
-const FIGURES: (keyof Figures)[] = [
-  'orders',
-  'taken',
-  'refunded',
-  'fees',
-  'unknownFees',
-  'disputed',
-  'left',
-  'paidOut',
-  'differences',
-]
-
-const totalOf = (days: Day[]) =>
-  Object.fromEntries(FIGURES.map((name) => [name, days.reduce((sum, day) => sum + day[name], 0)])) as Figures
 
 const shownPayout = (payout: typeof payouts.$inferSelect): MoneyCheck['payouts'][number] => ({
   _id: payout.id,

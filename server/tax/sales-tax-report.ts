@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { HOME } from '#contract/addresses.ts'
 import type { ReportQuery, SalesTaxReport } from '#contract/admin/sales-tax.ts'
+import { totalsOf } from '#contract/admin/totals.ts'
 import { formatDecimal } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
 import { toCsv } from '../lib/csv.ts'
@@ -21,7 +22,7 @@ export async function salesTaxReport(db: Db, days: ReportQuery, counted: Counted
   const { rows } = await db.execute<Row>(
     sql`${salesTaxRows({ starts, ends, ...counted })} order by country, state nulls last, place nulls first, ppm`,
   )
-  return { rows, total: totalOf(rows) }
+  return { rows, total: totalsOf(FIGURES, rows) }
 }
 
 /** The report as a CSV file, with its amounts in dollars. */
@@ -47,9 +48,6 @@ const FIGURES: (keyof Figures)[] = [
   'refundedTax',
 ]
 const COUNTS = new Set<keyof Figures>(['orders', 'refunds'])
-
-const totalOf = (rows: Row[]) =>
-  Object.fromEntries(FIGURES.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)])) as Figures
 
 /** Where an order counts: the place of its tax, or its address while the shop charges everybody the same. */
 const PLACE = sql`coalesce(o.tax->>'country', o.country_code) as country,
