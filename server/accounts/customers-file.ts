@@ -3,6 +3,7 @@ import type { Period } from '#contract/admin/exports.ts'
 import { dayOf, fileTimestamp } from '#contract/dates.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
+import { batchesAfter } from '../db/pagination.ts'
 import { csvLines, toCsv } from '../lib/csv.ts'
 import { shopSettings } from '../settings/settings.ts'
 
@@ -31,11 +32,7 @@ type Row = {
 export async function* customersCsv(db: Db, { from, to }: Period): AsyncGenerator<string> {
   const { timeZone } = await shopSettings(db)
   yield toCsv(HEADINGS, [])
-  for (
-    let rows = await customersAfter(db, '');
-    rows.length > 0;
-    rows = await customersAfter(db, rows.at(-1)?.email ?? '')
-  ) {
+  for await (const rows of batchesAfter<Row>((last) => customersAfter(db, last?.email ?? ''))) {
     const wanted = rows.filter(({ since, hasAccount, orders }) => {
       const day = dayOf(since, timeZone)
       return (hasAccount || orders > 0) && (!from || day >= from) && (!to || day <= to)

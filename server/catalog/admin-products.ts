@@ -5,7 +5,7 @@ import type { AdminProduct, AdminProductPage, AdminProductQuery } from '#contrac
 import { choiceName } from '#contract/choices.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import type { Db } from '../db/client.ts'
-import { pageInfo } from '../db/pagination.ts'
+import { batchesAfter, pageInfo } from '../db/pagination.ts'
 import { products, productTrace, settings, users } from '../db/schema.ts'
 import { always, ascending, ascendingNullsFirst, bothDirections, descending } from '../db/sorting.ts'
 import { notFound } from '../errors.ts'
@@ -110,22 +110,17 @@ const READ_AT_ONCE = 200
 
 /**
  * All products in batches, drafts included, choices with their products: the oldest first, so that a shop that creates
- * them in this order shows its newest in the same one. Nothing stays open between two batches.
+ * them in this order shows its newest in the same one.
  */
 export async function* allProducts(db: Db) {
-  let last: string | undefined
-  for (;;) {
-    const after = last === undefined ? undefined : comesAfter(last)
-    const rows = await db
+  const productsAfter = (last?: { _id: string }) =>
+    db
       .select(adminColumns)
       .from(products)
-      .where(and(notDeleted, isNoChoice, after))
+      .where(and(notDeleted, isNoChoice, last && comesAfter(last._id)))
       .orderBy(ORDER.created)
       .limit(READ_AT_ONCE)
-    last = rows.at(-1)?._id
-    if (last === undefined) return
-    yield rows.map(toAdminProduct)
-  }
+  for await (const rows of batchesAfter(productsAfter)) yield rows.map(toAdminProduct)
 }
 
 /** SQL condition: the product follows that one in the order of creation. It is in one form that the index answers. */

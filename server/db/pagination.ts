@@ -1,6 +1,14 @@
 import { notFound } from '../errors.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 
+/**
+ * Rows in batches, which bounds their memory: each is read after the last row of the one before, until one is empty.
+ * Nothing stays open between two batches.
+ */
+export async function* batchesAfter<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
+  for (let rows = await read(undefined); rows.length > 0; rows = await read(rows.at(-1))) yield rows
+}
+
 /** The page number, the number of pages and the total of a list. Throws not_found for a page past the end. */
 export function pageInfo(pageNumber: number, total: number, size: number) {
   const pages = Math.max(1, Math.ceil(total / size))

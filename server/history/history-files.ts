@@ -3,6 +3,7 @@ import { asc, eq, gt, sql } from 'drizzle-orm'
 import { toDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
 import { pastCustomers, pastOrderItems, pastOrders, pastReviews } from '../db/history-schema.ts'
+import { batchesAfter } from '../db/pagination.ts'
 import { products } from '../db/schema.ts'
 import { type Cell, csvLines, toCsv } from '../lib/csv.ts'
 
@@ -72,13 +73,12 @@ export const pastReviewsCsv = (db: Db) =>
     ],
   )
 
-/** Chunks of a CSV file, read page by page. */
+/** Chunks of a CSV file, read in batches. */
 async function* csvOf<Row>(
   headings: string[],
   read: (after: Row | undefined) => Promise<Row[]>,
   cellsOf: (row: Row) => Cell[],
 ): AsyncGenerator<string> {
   yield toCsv(headings, [])
-  for (let rows = await read(undefined); rows.length > 0; rows = await read(rows.at(-1)))
-    yield csvLines(rows.map(cellsOf))
+  for await (const rows of batchesAfter(read)) yield csvLines(rows.map(cellsOf))
 }

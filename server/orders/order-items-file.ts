@@ -6,6 +6,7 @@ import { fileTimestamp } from '#contract/dates.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
 import { answersOnOneLine, orderItems, orders } from '../db/order-schema.ts'
+import { batchesAfter } from '../db/pagination.ts'
 import { refundItems, refunds } from '../db/payment-schema.ts'
 import { products } from '../db/schema.ts'
 import { csvLines, toCsv } from '../lib/csv.ts'
@@ -75,11 +76,7 @@ const REFUNDS_AT_ONCE = 1_000
 export async function* refundsCsv(db: Db, period: Period): AsyncGenerator<string> {
   const { timeZone } = await shopSettings(db)
   yield toCsv(REFUND_HEADINGS, [])
-  for (
-    let rows = await refundsAfter(db, period);
-    rows.length > 0;
-    rows = await refundsAfter(db, period, rows.at(-1)?.id)
-  )
+  for await (const rows of batchesAfter((last?: { id: string }) => refundsAfter(db, period, last?.id)))
     yield csvLines(
       rows.map(({ number, at, cents, taxCents, shippingCents, state, origin, reason }) => [
         ...[number, fileTimestamp(at, timeZone), ...[cents, taxCents, shippingCents].map(toDollars)],
