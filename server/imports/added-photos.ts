@@ -1,8 +1,5 @@
 import type { AdminProduct, ProductUpdate } from '#contract/admin/products.ts'
-import type { Listing } from './listing.ts'
-
-/** The most photos of a product. */
-const MOST_PHOTOS = 50
+import { type Listing, MOST_PHOTOS } from './listing.ts'
 
 type Photos = NonNullable<ProductUpdate['images']>
 /** Stored photos by the addresses that they had in the file. */

@@ -10,17 +10,13 @@ import { IMPORT_NOTES } from '../texts/imports.ts'
 import type { TableRow } from './csv-table.ts'
 import type { Format } from './format.ts'
 import { parsedJson } from './json-list.ts'
-import { emptyListing, gramsOf, type ListedFacts, type Listing, listOf, priceOf, stockOf, tidyLine } from './listing.ts'
+import { emptyListing, FACTS, gramsOf, type Listing, listOf, priceOf, stockOf, tidyLine } from './listing.ts'
 
 const FIELD_NAMES = { ...PRODUCT_FIELD_NAMES, ...PARCEL_FIELD_NAMES }
 type Field = keyof typeof FIELD_NAMES
 
 const AXES = [1, 2, 3] as const
 const COSTS = ['material', 'packaging', 'postage', 'minutes'] as const
-const FACTS = [
-  ...['color', 'materials', 'size', 'weight', 'care', 'edition'],
-  ...['hsCode', 'customsName', 'originCountry'],
-] as (keyof ListedFacts)[]
 const columnOf = (field: Field) => FIELD_NAMES[field].toLowerCase()
 const USED = new Set<string>([
   ...(Object.keys(FIELD_NAMES) as Field[]).map(columnOf),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AdminProduct } from '#contract/admin/products.ts'
 import { IMPORT_PROBLEMS } from '../texts/imports.ts'
 import { objectsIn, type Piece, parsedJson } from './json-list.ts'
-import { emptyListing, type Listing, type Unreadable } from './listing.ts'
+import { emptyListing, FACTS, type Listing, type Unreadable } from './listing.ts'
 
 /** The listings of a JSON file, one after the other. Throws import_refused for a file that is no list of products. */
 export async function* jsonListings(text: AsyncIterable<string>): AsyncGenerator<Listing | Unreadable> {
@@ -50,18 +50,6 @@ function listingOf({ text, line, lastLine }: Piece): Listing | Unreadable {
     collections: collections.map((collection) => collection.name),
   }
 }
-
-const FACTS = [
-  'color',
-  'materials',
-  'size',
-  'weight',
-  'care',
-  'edition',
-  'hsCode',
-  'customsName',
-  'originCountry',
-] as const
 
 const factsOf = (product: z.infer<typeof Listed>) =>
   Object.fromEntries(FACTS.flatMap((fact) => (product[fact] ? [[fact, product[fact]]] : [])))

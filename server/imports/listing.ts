@@ -23,13 +23,12 @@ type ListedChoice = {
 /** An address on the internet, or the name of a file that comes with the listing. */
 type ListedPhoto = { url: string; alt: string; focus?: Focus | undefined }
 
-/** Texts that a product has in the file under a name of their own. */
-export type ListedFacts = Partial<
-  Record<
-    'color' | 'materials' | 'size' | 'weight' | 'care' | 'edition' | 'hsCode' | 'customsName' | 'originCountry',
-    string
-  >
->
+/** The texts about a product that files have in a column or a field of their own. */
+export const FACTS = [
+  ...(['color', 'materials', 'size', 'weight', 'care', 'edition'] as const),
+  ...(['hsCode', 'customsName', 'originCountry'] as const),
+]
+export type ListedFacts = Partial<Record<(typeof FACTS)[number], string>>
 
 export type Listing = {
   /** What the source calls it by: its id, its name in addresses, or else its title. */
@@ -89,7 +88,8 @@ export const tidyText = (text: string) =>
     .replaceAll(/[^\P{Cc}\n\t]/gu, '')
     .trim()
 
-const MOST_PHOTOS = 50
+/** The most photos of a product. */
+export const MOST_PHOTOS = 50
 const LONGEST = { name: 200, description: 20_000, sku: 60, materials: 200, color: 60, size: 120, weight: 60 } as const
 const LONGEST_FACT = {
   ...LONGEST,

@@ -267,6 +267,28 @@ test('undoing an import puts updated products back, and says which were changed 
   expect((await products())[0]?.price).toBe(20)
 })
 
+test('undoing an update puts every field back that a file can change', async () => {
+  const { run, updates, create, seller, undo } = await shopWithRun()
+  const { _id } = await create()
+  const facts = (end: string) => ({
+    ...{ color: `blue${end}`, materials: `clay${end}`, size: `7 in${end}`, weight: `8 oz${end}` },
+    ...{ care: `By hand${end}`, edition: `Fall${end}`, customsName: `Bowl${end}` },
+    ...{ hsCode: end ? '691200' : '', originCountry: end ? 'MX' : '' },
+  })
+  const before = { ...facts(''), name: 'Bowl', price: 30, qty: 2, category: 'pens', grams: 400, description: 'Old.' }
+  await seller.edit(_id, before)
+  const fields = async () => {
+    const { version: _, productTrace: __, ...rest } = await seller.read(_id)
+    return rest
+  }
+  const original = await fields()
+  const changed = { ...facts(' and more'), name: 'Bowl', slug: original.slug, price: 31, grams: 500 }
+  const id = await run(JSON.stringify([changed]), updates)
+  expect(await seller.read(_id)).toMatchObject({ price: 31, hsCode: '691200', originCountry: 'MX' })
+  await undo(id)
+  expect(await fields()).toEqual(original)
+})
+
 test('an update goes on where a killed process left it, and is made once', async () => {
   const { db, context, checked, updates, start, products, seller, product } = await importedShop()
   const { _id } = await checked(etsy(NEW_PRICE))

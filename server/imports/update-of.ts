@@ -11,7 +11,7 @@ import { cleanDescription } from '../catalog/descriptions.ts'
 import { IMPORT_CHANGES } from '../texts/imports.ts'
 import { type Corrected, choicesOf, lowestPrice, wholeStock } from './checked-product.ts'
 import type { Existing } from './existing-products.ts'
-import type { Listing } from './listing.ts'
+import { FACTS, type Listing } from './listing.ts'
 
 type Wanted = { listing: Listing; corrected: Corrected; setsStock: boolean }
 /** The stock that the seller has seen, by the ids of the product and its choices. */
@@ -208,10 +208,8 @@ function photosPart(existing: Existing, listing: Listing): Part {
 /** The edit that takes an update back, once the update has been made. */
 export function undoneEdit(before: AdminProduct, after: AdminProduct, edit: ProductUpdate): ProductUpdate {
   const { name, sku, description, category, price, qty, images, makeDays, grams, asks } = before
-  const { color, materials, size, weight, care, edition, hsCode, customsName } = before
-  const facts = { color, materials, size, weight, care, edition, hsCode, customsName }
   const all: ProductUpdate = {
-    ...Object.fromEntries(Object.entries(facts).map(([field, text]) => [field, text ?? ''])),
+    ...Object.fromEntries(FACTS.map((field) => [field, before[field] ?? ''])),
     ...{ name, sku, description, category, price, makeDays: makeDays ?? null, grams: grams ?? null, asks: asks ?? [] },
     images: images.map(({ Location, alt, focus }) => ({ Location, alt, focus })),
     ...{ qty, qtyLoaded: after.qty },
