@@ -35,8 +35,7 @@ type ImportOptions = Partial<Record<'isDryRun' | 'updates' | 'setsStock', boolea
 /**
  * Checks a file of products, past orders or reviews, or the one in a folder or an archive with its photos, and unless
  * `isDryRun`, takes over those that are new, and with `updates` updates the others. Returns what to print; it is good
- * when no row has failed. Throws
- * import_refused.
+ * when no row has failed. Throws import_refused.
  */
 export async function importFile(context: ImportContext, path: string, options: ImportOptions = {}) {
   const { db } = context

@@ -21,9 +21,9 @@ const NAMES_SHOWN = 5
 
 /**
  * Deletes all past orders and reviews of an import, or all products that it created, all or nothing, and puts those back
- * as they were that it updated; one that was changed or sold since stays as it is, with a sentence at its row. The categories that it added go as far as they are
- * empty. Throws not_found, import_started when there is nothing to undo, and import_touched with the names of created
- * products that were sold or changed since.
+ * as they were that it updated; one that was changed or sold since stays as it is, with a sentence at its row. The
+ * categories that it added go as far as they are empty. Throws not_found, import_started when there is nothing to undo,
+ * and import_touched with the names of created products that were sold or changed since.
  */
 export function undoImport(db: Db, id: string, userId: string): Promise<void> {
   return db.transaction(async (tx) => {
