@@ -146,6 +146,36 @@ test('archives are sent at once only to a few, and one that is left is done', as
   })
 })
 
+test('a browser that leaves before its archive begins leaves room for another one', async () => {
+  const { app, db, post, owner } = await soldShop()
+  const origin = await app.listen()
+  const address = async () =>
+    origin + (await post('/api/exports/shop', undefined, owner.token)).json<{ url: string }>().url
+  const leaveEarly = async () => {
+    const archive = await address()
+    const left = new AbortController()
+    const gone = new Promise((resolve) => {
+      app.server.once('request', (_, response) => {
+        response.once('close', resolve)
+        left.abort()
+      })
+    })
+    await db.transaction(async (tx) => {
+      // The check of an address waits for its secret.
+      await tx.execute(sql`lock table ${secrets}`)
+      await expect(fetch(archive, { signal: left.signal })).rejects.toThrow(/aborted/)
+      await gone
+    })
+  }
+  await leaveEarly()
+  await leaveEarly()
+  await vi.waitFor(async () => {
+    const answer = await fetch(await address())
+    await answer.arrayBuffer()
+    expect(answer.status).toBe(200)
+  })
+})
+
 test('files of orders, items, refunds and customers hold the days of the shop that are asked for', async () => {
   const { db, get, owner, order } = await soldShop()
   await user(db, { name: '+Grace', email: 'grace@shopper.example' })

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { finished, Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -77,7 +77,8 @@ export const exportRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (
   const sendArchive = async (reply: FastifyReply, name: string, files: AsyncIterable<ArchiveFile>) => {
     if (archives >= MOST_ARCHIVES) throw new AppError('busy', EXPORTS.busy)
     archives += 1
-    reply.raw.once('close', () => (archives -= 1))
+    // Unlike a listener of 'close', this also hears of a browser that is gone already.
+    finished(reply.raw, () => (archives -= 1))
     const today = dayOf(new Date(), (await shopSettings(db)).timeZone)
     return reply
       .header('content-disposition', `attachment; filename="${name}-${today}.zip"`)
