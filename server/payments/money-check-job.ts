@@ -20,8 +20,8 @@ export const startMoneyCheck = (worker: Omit<Reader, 'closing'>): Job =>
   )
 
 /**
- * Reads disputes, missing fees and new payouts, and checks what is known by then, also when the card service does not answer or does
- * not let the shop read payouts.
+ * Reads disputes, missing fees and new payouts, and checks what is known by then, also when payouts may not or cannot be
+ * read. Without an answer about fees nothing is checked.
  */
 export async function readAndCheck(reader: Reader): Promise<Reading> {
   // Without an answer, or leave, to read disputes, the rest is compared all the same.

@@ -51,8 +51,8 @@ export function startReconciliation(worker: WorkerContext): Job {
 }
 
 /**
- * Records the processing fees of that period, and follows every payment whose status differs from its attempt's: voids authorizations without an attempt,
- * finishes attempts and records discrepancies. False when the list cannot be read.
+ * Records the processing fees of that period, and follows every payment whose status differs from its attempt's: voids
+ * authorizations without an attempt, finishes attempts and records discrepancies. False when the list cannot be read.
  */
 export async function reconcile(worker: WorkerContext, from: Date, until: Date): Promise<boolean> {
   const context: PaymentContext = { ...worker, actor: `reconciliation ${PROCESS_ID}` }

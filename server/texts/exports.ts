@@ -18,14 +18,14 @@ export const EXPORT_COMMAND = {
 export const SHOP_README = (shop: string, day: string) => `${shop}, as of ${day}
 
 Everything in this shop, in files that any program can open. CSV files open in a spreadsheet: amounts are in dollars,
-times are those of the shop.
+times are those of the shop. Orders of other shops have the currency and the day that these shops gave them.
 
 products/          products.csv with all products, and their photos. Photos have the name of their product's address.
 orders/            orders.csv with a row for each order; order-items.csv with a row for each item, and refunds.csv with
                    a row for each refund: both name the number of their order.
 customers/         customers.csv with everybody who has an account or has paid: name, email, last address.
 history/           Orders and reviews of other shops that were imported, with the items of these orders.
-pages/             The text pages as Markdown; those that are not published are in drafts/.
+pages/             The text pages as Markdown; what is not published yet is in drafts/.
 shop/              Settings, look, categories, collections and coupons as JSON, and the logo.
 images/            The photos that pages, collections and the look show, under the addresses that these name.
 
