@@ -23,6 +23,9 @@ const figures = {
 /** The figures of a day or a month, which add up. */
 export const MONEY_FIGURES = Object.keys(figures) as (keyof typeof figures)[]
 
+/** Sent to the bank, arrived there, or come back. */
+export const PAYOUT_STATUSES = ['sent', 'paid', 'failed'] as const
+
 const Payout = z
   .object({
     _id: z.string(),
@@ -30,7 +33,7 @@ const Payout = z
     amount: balance,
     fee: balance.describe('What the transfer itself costs'),
     arrives: z.iso.date().nullable().describe('The day on which it arrives at the bank'),
-    status: z.enum(['sent', 'paid', 'failed']),
+    status: z.enum(PAYOUT_STATUSES),
     bankReference: z.string().nullable().describe('Its reference on the bank statement'),
   })
   .meta({ id: 'Payout' })
@@ -83,12 +86,27 @@ export const PayoutPage = z
   .meta({ id: 'PayoutPage' })
 export type PayoutPage = z.infer<typeof PayoutPage>
 
+/**
+ * `inquiry`: the bank asks before it claims the money; `withdrawn`: that ended without a claim; `accepted`: the seller gave
+ * in. The card service holds the money back from `open` on.
+ */
+export const DISPUTE_STATES = [
+  'inquiry',
+  'inquiry_answered',
+  'withdrawn',
+  'open',
+  'answered',
+  'won',
+  'lost',
+  'accepted',
+] as const
+
 /** A dispute of an order. */
 export const Dispute = z
   .object({
     _id: z.string(),
     amount: balance,
-    state: z.enum(['inquiry', 'inquiry_answered', 'withdrawn', 'open', 'answered', 'won', 'lost', 'accepted']),
+    state: z.enum(DISPUTE_STATES),
     dueAt: timestamp.nullable().describe('Until when the seller can answer'),
   })
   .meta({ id: 'Dispute' })

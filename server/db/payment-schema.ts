@@ -26,6 +26,8 @@ export const isWithoutFee = (a: AttemptColumns) =>
 /** SQL condition: nobody knows yet how the payment ends. Recovery finishes it or gives it up within seconds. */
 export const isUnfinished = (a: AttemptColumns) => sql`${a.state} in ('authorising', 'capturing', 'abandoning')`
 
+/** With real money, in the card service's sandbox, or by the simulator. */
+export const PAYMENT_MODES = ['live', 'sandbox', 'simulated'] as const
 const attemptStates = ['authorising', 'capturing', 'captured', 'declined', 'abandoning', 'voided'] as const
 
 export const paymentAttempts = table(
@@ -38,9 +40,7 @@ export const paymentAttempts = table(
     /** `manual` is a payment that the seller recorded, without a card and without the card service. */
     kind: text({ enum: ['card', 'manual', 'zero'] }).notNull(),
     /** The payment mode when the attempt began. Only `live` moves money; the others stay demo payments. */
-    mode: text({ enum: ['live', 'sandbox', 'simulated'] })
-      .notNull()
-      .default('live'),
+    mode: text({ enum: PAYMENT_MODES }).notNull().default('live'),
     amountCents: integer().notNull(),
     idemKey: text().notNull().unique().generatedAlwaysAs(sql`'auth-' || id`),
     state: text({ enum: attemptStates }).notNull(),

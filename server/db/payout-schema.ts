@@ -2,11 +2,12 @@
 // `payments/read-payouts.ts` and `payments/disputes.ts` fill these tables; docs/checkout.md explains the money check.
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, text, uuid } from 'drizzle-orm/pg-core'
+import { DISPUTE_STATES, PAYOUT_STATUSES } from '#contract/admin/money-check.ts'
 import { table, timestampNow, timestampTz } from './columns.ts'
 import { orders } from './order-schema.ts'
-import { paymentAttempts } from './payment-schema.ts'
+import { PAYMENT_MODES, paymentAttempts } from './payment-schema.ts'
 
-const mode = () => text({ enum: ['live', 'sandbox', 'simulated'] }).notNull()
+const mode = () => text({ enum: PAYMENT_MODES }).notNull()
 
 /** Payouts to the seller's bank. `id` and `createdAt` are the card service's. */
 export const payouts = table(
@@ -15,7 +16,7 @@ export const payouts = table(
     id: text().primaryKey(),
     /** The payment mode in which it was read. */
     mode: mode(),
-    status: text({ enum: ['sent', 'paid', 'failed'] }).notNull(),
+    status: text({ enum: PAYOUT_STATUSES }).notNull(),
     /** A payout `without_entries` is itself an entry of a later one. */
     kind: text({ enum: ['with_entries', 'without_entries'] }).notNull(),
     /** Negative when the card service takes money from the bank account. */
@@ -78,17 +79,6 @@ export const payoutReads = table(
   (t) => [check('payout_reads_mode', sql`${t.mode} in ('live', 'sandbox', 'simulated')`)],
 )
 
-const DISPUTE_STATES = [
-  'inquiry',
-  'inquiry_answered',
-  'withdrawn',
-  'open',
-  'answered',
-  'won',
-  'lost',
-  'accepted',
-] as const
-
 /** Disputes of the shop's payments: a buyer's bank claims money back. */
 export const disputes = table(
   'disputes',
@@ -103,10 +93,6 @@ export const disputes = table(
       .references(() => paymentAttempts.id),
     cents: integer().notNull(),
     reason: text(),
-    /**
-     * `inquiry`: the bank asks before it claims the money; `withdrawn`: that ended without a claim; `accepted`: the seller
-     * gave in. The card service holds the money back from `open` on.
-     */
     state: text({ enum: DISPUTE_STATES }).notNull(),
     /** Until when the seller can answer. */
     dueAt: timestampTz(),

@@ -30,14 +30,14 @@ const OWN_KINDS = [
 
 type Difference = { kind: DiscrepancyKind; subject: string; detail: Record<string, unknown> }
 
-/** What a check found: all differences of the last quarter, and how many of them are new. */
-export type MoneyChecked = { found: number; isNew: number }
-
-/** Compares the last quarter, records what differs and closes what no longer does. Several may check at once. */
+/**
+ * Compares the last quarter, records what differs and closes what no longer does. Returns how many differences there are,
+ * and how many of them are new. Several may check at once.
+ */
 export async function checkMoney(
   { db, log }: { db: Db; log: FastifyBaseLogger },
   mode: PaymentMode,
-): Promise<MoneyChecked> {
+): Promise<{ found: number; isNew: number }> {
   const { timeZone } = await shopSettings(db)
   const since = sql`(now() - ${`${HISTORY_DAYS} days`}::interval)`
   const { rows: found } = await db.execute<Difference>(differences({ since, mode, timeZone }))
