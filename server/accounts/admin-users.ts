@@ -86,7 +86,7 @@ export function changeUser(db: Db, caller: Caller, id: string, update: UserUpdat
     if (isMoving) {
       await (id === caller.id ? endOtherSessions(tx, caller) : endSessions(tx, id))
       await deleteApiKeys(tx, id)
-      await deleteMailedTokens(tx, id, person.email)
+      await deleteMailedTokens(tx, [id], [person.email])
       await queueAddressChangeMails(tx, person.email, email)
     }
     return toUserDetails(changed)

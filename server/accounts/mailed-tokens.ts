@@ -19,10 +19,10 @@ export async function isNewest(tx: Db, messageId: number, ofUser: SQL | undefine
 }
 
 /**
- * Deletes all reset links and codes of a user, and reset links that are still queued; or of several users. The caller's
- * transaction holds the locks on their rows.
+ * Deletes all reset links and codes of these users, and reset links to their addresses that are still queued. The
+ * caller's transaction holds the locks on their rows.
  */
-export async function deleteMailedTokens(tx: Db, userIds: string | string[], emails: string | string[]) {
-  await unqueueResets(tx, [emails].flat())
-  await tx.delete(mailedTokens).where(inArray(mailedTokens.userId, [userIds].flat()))
+export async function deleteMailedTokens(tx: Db, userIds: string[], emails: string[]) {
+  await unqueueResets(tx, emails)
+  await tx.delete(mailedTokens).where(inArray(mailedTokens.userId, userIds))
 }

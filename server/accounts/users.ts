@@ -96,7 +96,7 @@ export async function changeProfile(db: Db, caller: Caller, token: string, updat
     })
     if (!isSensitive) return { user, token }
     const fresh = await renewSession(tx, caller)
-    await deleteMailedTokens(tx, caller.id, caller.email)
+    await deleteMailedTokens(tx, [caller.id], [caller.email])
     const keptKeys = await tx.$count(apiKeys, eq(apiKeys.userId, caller.id))
     if (passwordHash) await queueAccountMail(tx, 'password_changed', caller.email, { keptKeys })
     if (isMoving) await queueAddressChangeMails(tx, caller.email, email)
@@ -126,7 +126,7 @@ export async function resetPassword(db: Db, email: string) {
 export async function setPassword(tx: Db, { id, email }: Pick<UserFields, 'id' | 'email'>, passwordHash: string) {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
   await endSessions(tx, id)
-  await deleteMailedTokens(tx, id, email)
+  await deleteMailedTokens(tx, [id], [email])
   await resetSignInCount(tx, email)
   const endedKeys = await deleteApiKeys(tx, id)
   await queueAccountMail(tx, 'password_changed', email, { endedKeys })
