@@ -4,6 +4,7 @@ import { id, timestamp } from '../codecs.ts'
 import { PAST_SOURCES, PastReview } from '../history.ts'
 import { keyword } from '../lists.ts'
 import { balance } from './balance.ts'
+import { calendarDay } from './calendar-day.ts'
 import { HISTORY_FIELDS } from './messages.ts'
 
 /** An amount of another shop's past, in its own currency: hundredths, also below zero. */
@@ -40,6 +41,7 @@ export type PastOrderRow = z.infer<typeof PastOrderRow>
 const after = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i)
+  .refine((place) => calendarDay().safeParse(place.split('_')[0]).success)
   .optional()
   .describe('The `next` of the page before')
 
