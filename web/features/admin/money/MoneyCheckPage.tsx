@@ -18,6 +18,7 @@ import { DiscrepancyCard } from '../discrepancies/DiscrepancyCard.tsx'
 import { useDiscrepanciesQuery } from '../discrepancies/discrepanciesApi.ts'
 import { MoneyTable } from './MoneyTable.tsx'
 import { useCheckMoneyMutation, useMoneyCheckQuery } from './moneyApi.ts'
+import { PayoutStatus } from './PayoutStatus.tsx'
 
 const MONTHS_SHOWN = 24
 
@@ -151,8 +152,6 @@ function State({ differences, unknownFees, left, paidOut }: Figures) {
   return <Badge kind="good">{MONEY_CHECK.adds}</Badge>
 }
 
-const LOOKS = { sent: 'neutral', paid: 'good', failed: 'bad' } as const
-
 function Payouts({ payouts }: Pick<MoneyCheck, 'payouts'>) {
   const { timeZone } = useShop()
   return (
@@ -176,7 +175,7 @@ function Payouts({ payouts }: Pick<MoneyCheck, 'payouts'>) {
             { heading: PAYOUTS.arrives, cell: ({ arrives }) => (arrives ? formatCalendarDay(arrives) : '–') },
             {
               heading: PAYOUTS.status,
-              cell: ({ status }) => <Badge kind={LOOKS[status]}>{PAYOUTS.statuses[status]}</Badge>,
+              cell: ({ status }) => <PayoutStatus status={status} />,
               isText: true,
             },
             { heading: PAYOUTS.reference, cell: ({ bankReference }) => bankReference ?? '–', isText: true },

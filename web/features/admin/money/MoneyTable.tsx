@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ReportTable } from '../reports/ReportTable.tsx'
 
 type Column<Row> = { heading: string; cell(row: Row): ReactNode; isText?: boolean }
 
@@ -11,7 +12,7 @@ type Props<Row> = {
   total?: Row | undefined
 }
 
-/** A table of amounts, whose first column stays in sight while the others scroll sideways on a narrow page. */
+/** A report table of these columns, with the total in its last row. */
 export function MoneyTable<Row>({ caption, columns, rows, keyOf, total }: Props<Row>) {
   const [first, ...others] = columns
   if (!first) return null
@@ -28,37 +29,29 @@ export function MoneyTable<Row>({ caption, columns, rows, keyOf, total }: Props<
     </>
   )
   return (
-    <section
-      aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
-      tabIndex={0}
-      className="overflow-x-auto rounded-lg border border-line bg-card"
-    >
-      <table className="w-full text-sm whitespace-nowrap tabular-nums">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="border-b border-line text-right text-muted">
-          <tr>
-            <th scope="col" className="sticky left-0 bg-card px-4 py-3 text-left font-medium">
-              {first.heading}
+    <ReportTable caption={caption}>
+      <thead className="border-b border-line text-right text-muted">
+        <tr>
+          <th scope="col" className="sticky left-0 bg-card px-4 py-3 text-left font-medium">
+            {first.heading}
+          </th>
+          {others.map(({ heading, isText }) => (
+            <th key={heading} scope="col" className={`px-3 py-3 font-medium last:pr-4 ${isText ? 'text-left' : ''}`}>
+              {heading}
             </th>
-            {others.map(({ heading, isText }) => (
-              <th key={heading} scope="col" className={`px-3 py-3 font-medium last:pr-4 ${isText ? 'text-left' : ''}`}>
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line text-right">
-          {rows.map((row) => (
-            <tr key={keyOf(row)}>{cells(row)}</tr>
           ))}
-        </tbody>
-        {total && (
-          <tfoot className="border-t-2 border-line text-right font-semibold">
-            <tr>{cells(total)}</tr>
-          </tfoot>
-        )}
-      </table>
-    </section>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line text-right">
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>{cells(row)}</tr>
+        ))}
+      </tbody>
+      {total && (
+        <tfoot className="border-t-2 border-line text-right font-semibold">
+          <tr>{cells(total)}</tr>
+        </tfoot>
+      )}
+    </ReportTable>
   )
 }

@@ -4,7 +4,6 @@ import { formatCalendarDay, formatDay, formatMoment } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import { PAYOUTS } from '../../../texts/admin-money.ts'
 import { Alert } from '../../../ui/Alert.tsx'
-import { Badge } from '../../../ui/Badge.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
@@ -13,6 +12,7 @@ import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { useShop } from '../../shop/use-shop.ts'
 import { MoneyTable } from './MoneyTable.tsx'
 import { usePayoutQuery } from './moneyApi.ts'
+import { PayoutStatus } from './PayoutStatus.tsx'
 
 /** A payout of the card service with its entries, each beside its order. */
 export default function PayoutPage() {
@@ -47,8 +47,6 @@ export default function PayoutPage() {
   )
 }
 
-const LOOKS = { sent: 'neutral', paid: 'good', failed: 'bad' } as const
-
 function Facts({ page: { payout, sum, isRead } }: { page: Page }) {
   const { amount, fee, status, arrives, bankReference } = payout
   const addsUp = sum === amount || sum - fee === amount
@@ -62,7 +60,7 @@ function Facts({ page: { payout, sum, isRead } }: { page: Page }) {
         <div>
           <dt className="text-sm text-muted">{PAYOUTS.status}</dt>
           <dd>
-            <Badge kind={LOOKS[status]}>{PAYOUTS.statuses[status]}</Badge>
+            <PayoutStatus status={status} />
           </dd>
         </div>
         {arrives && (
