@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Period, PRODUCT_FORMATS } from '#contract/admin/exports.ts'
@@ -35,9 +36,10 @@ export const EXPORTED = ['shop', ...PRODUCT_FORMATS, ...Object.keys(OF_PERIODS)]
  * Writes what is asked for into a new file, all of it or none; products with their photos when the file is a `.zip`.
  * Returns what to print. Throws a sentence for an unknown thing, wrong days, and a file that exists or cannot be written.
  */
-export async function exportFile(shop: Shop, what: string, path: string, from?: string, to?: string): Promise<string> {
-  const { data: period, error } = Period.safeParse({ from, to })
-  if (!period) throw operatorError('configuration_invalid', error.issues[0]?.message ?? '')
+export async function exportFile(shop: Shop, what: string, file: string, from?: string, to?: string): Promise<string> {
+  // Not as it was typed: npm runs in the shop's folder, wherever it was called.
+  const path = resolve(file)
+  const period = periodOf(from, to)
   const chunks = chunksOf(shop, what, path.toLowerCase().endsWith('.zip'), period)
   if (from !== undefined && !Object.hasOwn(OF_PERIODS, what))
     throw operatorError('configuration_invalid', EXPORT_COMMAND.noDays(what))
@@ -55,6 +57,15 @@ export async function exportFile(shop: Shop, what: string, path: string, from?: 
     await rm(unfinished, { force: true })
   }
   return EXPORT_COMMAND.done(path)
+}
+
+function periodOf(from: string | undefined, to: string | undefined): Period {
+  for (const day of [from, to])
+    if (!Period.safeParse({ from: day }).success)
+      throw operatorError('configuration_invalid', EXPORT_COMMAND.noDay(day ?? ''))
+  const { data, error } = Period.safeParse({ from, to })
+  if (!data) throw operatorError('configuration_invalid', error.issues[0]?.message ?? '')
+  return data
 }
 
 function chunksOf(shop: Shop, what: string, isArchive: boolean, period: Period): Chunks {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -125,6 +126,8 @@ test('a folder gives the file of products and its photos', async () => {
   expect(await importPhotos(context, undefined, dirname(path))).toEqual(outcome)
   expect(await db.$count(images, isNotNull(images.productId))).toBe(2)
   await expect(importPhotos(context)).rejects.toMatchObject({ message: 'No import is missing photos.' })
+  for (const id of ['12345', randomUUID()])
+    await expect(importPhotos(context, id)).rejects.toMatchObject({ message: 'This import was not found.' })
 })
 
 test('with its options a second run updates products, and their stock', async () => {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Import, ImportOutcome } from '#contract/admin/imports.ts'
+import { type Import, ImportKey, type ImportOutcome } from '#contract/admin/imports.ts'
 import type { Db } from '../db/client.ts'
 import { importRows } from '../db/import-schema.ts'
 import { users } from '../db/schema.ts'
-import { operatorError } from '../errors.ts'
+import { notFound, operatorError } from '../errors.ts'
 import { createImport } from '../imports/create-import.ts'
 import type { ImportContext } from '../imports/import-photos.ts'
 import { allImports, changeUpdates, fetchPhotosAgain, importWith, startImport } from '../imports/imports.ts'
@@ -23,6 +23,7 @@ import { changesMore, changesStock } from '../imports/row-update.ts'
 import { runImport } from '../imports/run-import.ts'
 import { refused } from '../imports/source-file.ts'
 import { IMPORT_COMMAND, IMPORT_SOURCES } from '../texts/imports.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 
 const MOST_NAMED = 40
 const WAIT_MS = 500
@@ -101,12 +102,12 @@ async function workedThrough(context: Works, id: string) {
 
 /**
  * Fetches the photos again that an import is missing, the newest such import without an id, and takes those that a folder
- * or an archive has from there. Returns what to print; it is good when none is missing any more.
+ * or an archive has from there. Returns what to print; it is good when none is missing any more. Throws not_found for an
+ * id of none.
  */
 export async function importPhotos(context: ImportContext, id?: string, path?: string) {
   const { db } = context
-  const which = (one: Import) => (id === undefined ? one.missingPhotos > 0 : one._id === id)
-  const found = (await allImports(db)).find(which)
+  const found = id === undefined ? (await allImports(db)).find(isMissingPhotos) : await importNamed(db, id)
   if (!found) throw refused(IMPORT_COMMAND.nothingMissing)
   const files = path === undefined ? undefined : await photosAt(path)
   try {
@@ -118,6 +119,14 @@ export async function importPhotos(context: ImportContext, id?: string, path?: s
   const { missingPhotos } = await importWith(db, found._id)
   const text = IMPORT_COMMAND.photosDone(found.missingPhotos - missingPhotos, missingPhotos)
   return { text, isGood: missingPhotos === 0 }
+}
+
+const isMissingPhotos = ({ missingPhotos }: Import) => missingPhotos > 0
+
+/** The import with this id. Throws not_found, also for what is no id. */
+async function importNamed(db: Db, id: string) {
+  if (!ImportKey.safeParse({ id }).success) throw notFound(NOT_FOUND.import)
+  return importWith(db, id)
 }
 
 async function photosAt(path: string): Promise<PhotoFiles> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { getTableName, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { exportFile } from '../cli/export-file.ts'
@@ -228,6 +228,11 @@ test('the owner’s command writes whatever can be exported into a new file, or 
   await expect(exportFile(shop, 'orders', path('orders.csv'))).rejects.toThrow(/already exists/)
   await expect(exportFile(shop, 'everything', path('all.zip'))).rejects.toThrow(/nothing that can be exported/)
   await expect(exportFile(shop, 'shop', path('no/shop.zip'))).rejects.toThrow(/cannot be written/)
-  await expect(exportFile(shop, 'orders', path('o.csv'), 'May')).rejects.toThrow(/Enter a day/)
+  await expect(exportFile(shop, 'orders', path('o.csv'), 'May')).rejects.toThrow(
+    /^May is not a day\. Enter a day as in/,
+  )
+  const reversed = exportFile(shop, 'orders', path('o.csv'), '2026-02-01', '2026-01-01')
+  await expect(reversed).rejects.toThrow('The last day must not be before the first.')
+  await expect(exportFile(shop, 'orders', 'README.md')).rejects.toThrow(`${resolve('README.md')} already exists`)
   await expect(exportFile(shop, 'etsy', path('e.csv'), '2026-01-01')).rejects.toThrow(/for all days/)
 })

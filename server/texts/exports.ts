@@ -8,6 +8,7 @@ export const EXPORTS = {
 /** What `npm run shop -- export` prints. */
 export const EXPORT_COMMAND = {
   unknown: (what: string, known: string) => `“${what}” is nothing that can be exported. There are: ${known}.`,
+  noDay: (given: string) => `${given} is not a day. Enter a day as in 2026-11-30.`,
   noDays: (what: string) => `The file of ${what} is for all days.`,
   exists: (path: string) => `${path} already exists. Choose another name.`,
   noFolder: (path: string) => `${path} cannot be written: there is no such folder, or it is not yours.`,
