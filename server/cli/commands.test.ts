@@ -105,13 +105,16 @@ test('doctor says how the shop is, and exits with status 1 while something is le
   expect(stdout).toMatch(/^\d+ things to do\.$/m)
 })
 
-test('a command says that the database of DATABASE_URL does not answer, without its password', async () => {
-  const { code, stderr } = await command('postgres://me:secret@127.0.0.1:1/shop', 'discrepancies')
-  expect([code, stderr]).toEqual([
-    1,
-    'Cannot connect to the database of DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1 [database_unreachable]\n',
-  ])
-})
+test.for(['discrepancies', 'snapshot', 'restore-snapshot'])(
+  'the command %s says that the database of DATABASE_URL does not answer, without its password',
+  async (name) => {
+    const { code, stderr } = await command('postgres://me:secret@127.0.0.1:1/shop', name)
+    expect([code, stderr]).toEqual([
+      1,
+      'Cannot connect to the database of DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1 [database_unreachable]\n',
+    ])
+  },
+)
 
 test('the owner backs up the shop and restores the backup into an empty one', async () => {
   const { db, url } = await shopWithAdmin()

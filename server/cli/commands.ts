@@ -12,6 +12,7 @@ import { identitiesIn, newKeys } from '../backup/encryption.ts'
 import { practiceRestore, recordPractice } from '../backup/practice.ts'
 import { headIn, restore } from '../backup/restore.ts'
 import { restoreSnapshot, takeSnapshot } from '../backup/snapshot.ts'
+import { requireDirectConnection } from '../db/client.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { fillLargeShop, LARGE } from '../demo/large-shop.ts'
 import { type Env, readEnv, requireIntendedPayments, robotCheck } from '../env.ts'
@@ -315,9 +316,11 @@ async function fillSimulator(url: string) {
   await recordTakenPayments(pool).finally(() => pool.end())
 }
 
+/** The URL of a database of one's own. Throws a sentence without one, and when it cannot be reached. */
 async function ownDatabase(given: NodeJS.ProcessEnv) {
   const { DATABASE_URL } = await savedConfiguration(given)
   if (!DATABASE_URL) throw operatorError('configuration_invalid', SNAPSHOT.notOwn)
+  await requireDirectConnection(DATABASE_URL)
   return DATABASE_URL
 }
 
