@@ -1,10 +1,12 @@
-// Runs all checks, the quickest first. Arguments choose among them: `node scripts/test.ts types lint`. The last line is
-// `N passed, M failed`, summed over the test runners; a check without tests counts as one.
+// Runs all checks, the quickest first. Arguments choose among them: `node scripts/test.ts types lint`. The last lines
+// name what failed; the very last is `N passed, M failed`, summed over the test runners, where a check without tests
+// counts as one.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 
-type Counts = { passed: number; failed: number }
-type Check = { name: string; command: string; args: string[]; report?: string; count?(report: string): Counts }
+type Outcome = { passed: number; failed: string[] }
+type Check = { name: string; command: string; args: string[]; report?: string; read?(report: string): Outcome }
 
 const VITEST_REPORT = '.cache/vitest.json'
 const PLAYWRIGHT_REPORT = '.cache/playwright.json'
@@ -24,14 +26,14 @@ const CHECKS: Check[] = [
     command: 'vitest',
     args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`],
     report: VITEST_REPORT,
-    count: vitestCounts,
+    read: vitestOutcome,
   },
   {
     name: 'journeys',
     command: 'playwright',
     args: ['test'],
     report: PLAYWRIGHT_REPORT,
-    count: playwrightCounts,
+    read: playwrightOutcome,
   },
 ]
 
@@ -45,45 +47,73 @@ if (unknown.length > 0) {
 }
 
 mkdirSync('.cache', { recursive: true })
-const total: Counts = { passed: 0, failed: 0 }
+const total: Outcome = { passed: 0, failed: [] }
 for (const check of CHECKS.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
   const { passed, failed } = run(check)
   total.passed += passed
-  total.failed += failed
+  total.failed.push(...failed)
 }
-console.log(`${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed > 0 ? 1 : 0
+for (const name of total.failed) console.log(`✗ ${name}`)
+console.log(`${total.passed} passed, ${total.failed.length} failed`)
+process.exitCode = total.failed.length > 0 ? 1 : 0
 
-function run({ name, command, args, report, count }: Check): Counts {
+function run({ name, command, args, report, read }: Check): Outcome {
   if (report) rmSync(report, { force: true })
   const started = performance.now()
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT }
   const { status } = spawnSync(`node_modules/.bin/${command}`, args, { stdio: 'inherit', env })
   const isGood = status === 0
   console.log(`${isGood ? '✓' : '✗'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
-  const plain = isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-  if (!report || !count) return plain
-  const counts = countsOf(report, count)
-  if (!counts || counts.passed + counts.failed === 0) return { passed: 0, failed: 1 }
+  const plain: Outcome = isGood ? { passed: 1, failed: [] } : { passed: 0, failed: [name] }
+  if (!report || !read) return plain
+  const outcome = outcomeOf(report, read)
+  if (!outcome || outcome.passed + outcome.failed.length === 0)
+    return { passed: 0, failed: [`${name}: it reported no test`] }
   // A runner that fails although its tests passed (an error outside of them) must count as failed.
-  return { ...counts, failed: Math.max(counts.failed, plain.failed) }
+  return outcome.failed.length > 0 ? outcome : { ...outcome, failed: plain.failed }
 }
 
-function countsOf(report: string, count: (report: string) => Counts): Counts | undefined {
+function outcomeOf(report: string, read: (report: string) => Outcome): Outcome | undefined {
   try {
-    return count(readFileSync(report, 'utf8'))
+    return read(readFileSync(report, 'utf8'))
   } catch {
     return undefined
   }
 }
 
-function vitestCounts(report: string): Counts {
-  const { numPassedTests, numTotalTests } = JSON.parse(report)
-  return { passed: numPassedTests, failed: numTotalTests - numPassedTests }
+type VitestReport = {
+  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
+function vitestOutcome(report: string): Outcome {
+  const { testResults } = JSON.parse(report) as VitestReport
+  return outcomeOfTests(
+    testResults.flatMap(({ name, status, assertionResults: tests }) => {
+      const file = relative('.', name)
+      const isBroken = status === 'failed' && tests.every((test) => test.status !== 'failed')
+      return [
+        ...tests.map(({ status, fullName }) => ({ isPassed: status === 'passed', name: `${file}: ${fullName}` })),
+        // Such as a file that cannot be loaded, or whose clean-up failed.
+        ...(isBroken ? [{ isPassed: false, name: `${file}: outside of its tests` }] : []),
+      ]
+    }),
+  )
+}
+
+type Suite = { specs?: { title: string; file: string; tests: { status: string }[] }[]; suites?: Suite[] }
+
 /** A test that passed only in a retry counts as failed. */
-function playwrightCounts(report: string): Counts {
-  const { expected, unexpected, flaky, skipped } = JSON.parse(report).stats
-  return { passed: expected, failed: unexpected + flaky + skipped }
+function playwrightOutcome(report: string): Outcome {
+  const testsOf = ({ specs = [], suites = [] }: Suite): { isPassed: boolean; name: string }[] => [
+    ...specs.flatMap(({ title, file, tests }) =>
+      tests.map(({ status }) => ({ isPassed: status === 'expected', name: `e2e/${file}: ${title}` })),
+    ),
+    ...suites.flatMap(testsOf),
+  ]
+  return outcomeOfTests(testsOf(JSON.parse(report)))
+}
+
+function outcomeOfTests(tests: { isPassed: boolean; name: string }[]): Outcome {
+  const failed = tests.filter(({ isPassed }) => !isPassed).map(({ name }) => name)
+  return { passed: tests.length - failed.length, failed }
 }
