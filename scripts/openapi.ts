@@ -8,7 +8,7 @@ import type { Opening } from '#server/process/opening.ts'
 import { openApiProblems } from './openapi-problems.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'boutique-openapi-'))
-const opening: Opening = { closers: [], isStopping: false }
+const opening: Opening = { closers: [], stopping: new AbortController() }
 try {
   const settings = { DATA_DIR: folder, DEMO: '0', WARM_PHOTOS: 'off', SHOP_URL: 'https://shop.test' }
   const { app } = await openShop(readEnv(settings), false, opening)

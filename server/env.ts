@@ -118,6 +118,7 @@ const Settings = z.object({
   METRICS_TOKEN: word.min(16, 'has to have 16 characters or more').optional(),
   LOG_REQUEST_IDS: flag.default(false),
   UPDATES_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 })
 

@@ -42,10 +42,11 @@ export async function openPersistentConnection(
       if (!stopped) setTimeout(reconnect, RECONNECT_MS).unref()
     })
     await client.connect()
+    if (stopped) return client.end()
     await begin(client)
   }
   // A client that fails to connect still emits 'end', which schedules the next try.
-  const reconnect = () => connect().catch(() => client.end())
+  const reconnect = () => (stopped ? undefined : connect().catch(() => client.end()))
 
   await connect()
   return {

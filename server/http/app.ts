@@ -101,6 +101,7 @@ export async function buildApp(context: Context, serving: Serving = {}) {
   limitHeavyReads(app)
   guardRoutes(app, context)
   app.decorate('headersOf', headersOf)
+  app.decorate('isDraining', false)
   app.decorate('placing', openPlacing(context))
   addCdnHeaders(app, serving.cdn)
   app.addHook('onRequest', (request, reply, done) => {

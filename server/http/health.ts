@@ -6,7 +6,7 @@ import { ignoreConnectionErrors } from '../db/client.ts'
 
 const PATIENCE_MS = 1_500
 
-/** Health checks: `/healthz` says that the process runs, `/readyz` that the database answers. */
+/** Health checks: `/healthz` says that the process runs, `/readyz` that it may be sent requests. */
 export const healthRoutes: FastifyPluginAsync<{ context: Context }> = async (app, { context }) => {
   // A pool of its own: a shop whose connections are all in use is busy, but has a database.
   const connection = ignoreConnectionErrors(
@@ -23,8 +23,8 @@ export const healthRoutes: FastifyPluginAsync<{ context: Context }> = async (app
   })
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
-    const isReady = await answersInTime(connection)
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'no database' })
+    const status = app.isDraining ? 'stopping' : (await answersInTime(connection)) ? 'ok' : 'no database'
+    return reply.code(status === 'ok' ? 200 : 503).send({ status })
   })
 }
 

@@ -13,12 +13,13 @@ const TRY_MS = 2_000
 export async function runAsLeader(url: string, startJobs: () => Job[], everyMs = TRY_MS): Promise<Job> {
   let jobs: Job[] = []
   let trying: NodeJS.Timeout | undefined
+  let stopped = false
   const stopJobs = async () => {
     clearInterval(trying)
     await Promise.all(jobs.splice(0).map((job) => job.stop()))
   }
   const lead = async (client: Client) => {
-    if (jobs.length > 0 || !(await takesLock(client))) return
+    if (jobs.length > 0 || !(await takesLock(client)) || stopped) return
     clearInterval(trying)
     jobs = startJobs()
   }
@@ -31,6 +32,7 @@ export async function runAsLeader(url: string, startJobs: () => Job[], everyMs =
   })
   return {
     async stop() {
+      stopped = true
       await stopJobs()
       await connection.stop()
     },

@@ -9,6 +9,7 @@ import type { Context } from '../context.ts'
 import { openReplica } from '../db/replica.ts'
 import { configuredCdn, type Env, robotCheck } from '../env.ts'
 import { buildApp } from '../http/app.ts'
+import { drainOn } from '../http/drain.ts'
 import { startImporting } from '../imports/run-import.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { startMailJob } from '../mail/send-outbox.ts'
@@ -35,7 +36,7 @@ import { startTellingShoppers } from '../requests/tell-shoppers.ts'
 import { setupFacts } from '../setup/facts.ts'
 import { startCheckingUpdates } from '../setup/updates.ts'
 import { runAsLeader } from './leader.ts'
-import { type Opening, reportStep } from './opening.ts'
+import { type Opening, reportStep, stopEarly } from './opening.ts'
 import { settingsFile } from './settings-file.ts'
 
 type Parts = Pick<Context, 'db' | 'photos'> & { env: Env; url: string; isDev: boolean }
@@ -69,13 +70,11 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   const monitoring = await openMonitoring(env, shop)
   const { observe } = monitoring
   const app = await buildApp(shop, { logLevel: env.LOG_LEVEL, logTo, trustProxy: env.TRUST_PROXY, cdn, observe })
-  opening.closers.push(() => app.close())
+  drainOn(opening.stopping.signal, app)
   const works = { db, gateway, log: app.log }
   // All processes share the payments and the messages that are due; each claims its rows.
-  const watching = monitoring.watch(app)
-  opening.closers.push(() => watching.stop())
-  const recovery = startRecovery(works)
-  opening.closers.push(() => recovery.stop())
+  stopEarly(opening, monitoring.watch(app))
+  stopEarly(opening, startRecovery(works))
   const { log } = app
   const purges = cdn && openCdnPurges(cdn, log)
   const { backups: plan } = shop
@@ -95,18 +94,16 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
     ...(plan ? [startBackups({ db, log, plan })] : []),
     ...(updatesUrl ? [startCheckingUpdates({ url: updatesUrl, dataDir: env.DATA_DIR, log })] : []),
   ])
-  opening.closers.push(() => leader.stop())
-  opening.cutOff = () => app.server.closeAllConnections()
+  stopEarly(opening, leader)
   app.addHook('onListen', async () => {
     // Of several processes, the first one prewarms for all of them.
     if (!env.WARM_PHOTOS || cluster.isWorker) return
     const warming = prewarmVariants(photos)
-    opening.closers.push(async () => warming.stop())
+    stopEarly(opening, { stop: async () => void warming.stop() })
   })
   const mailer = openMailer(env, app.log)
   opening.closers.push(async () => mailer.close())
-  const mailing = startMailJob({ db, mailer, shopUrl: env.SHOP_URL, log: app.log })
-  opening.closers.push(() => mailing.stop())
+  stopEarly(opening, startMailJob({ db, mailer, shopUrl: env.SHOP_URL, log: app.log }))
   const owns = fullLoadPaths(gateway.setup, robotCheckSetup(shop.robotCheck))
   if (isDev) {
     const { servePagesFromSource } = await import('../pages/dev.ts')

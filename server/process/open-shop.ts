@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { startEmbedded } from '../db/embedded.ts'
 import type { Env } from '../env.ts'
 import { operatorError } from '../errors.ts'
@@ -7,6 +8,9 @@ import { makePrivateFolder } from '../lib/files.ts'
 import { type Opening, reportStep } from './opening.ts'
 
 const BUILT = new URL('../../dist/client/.vite/manifest.json', import.meta.url)
+
+/** How long a stopping shop finishes requests. A payment takes at most twenty seconds, and a stop at most thirty. */
+const GRACE_MS = 21_000
 
 /**
  * Opens the configured or embedded database and the photo store, with the contents that every shop needs. `onLaunch`
@@ -30,7 +34,14 @@ export async function openShop(env: Env, isDev: boolean, opening: Opening) {
   const { admin, ...stock } = await openStorage(env, opening, () => preload(loadCode(isDev)))
   const { openApp } = await import('./open-app.ts')
   const app = await openApp({ env, isDev, ...stock }, opening)
+  opening.closers.push(() => closeInTime(app))
   return { app, admin }
+}
+
+/** Takes no more requests and waits for those under way; ends the connections of those that take too long. */
+async function closeInTime(app: FastifyInstance) {
+  const timer = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+  await app.close().finally(() => clearTimeout(timer))
 }
 
 async function loadCode(isDev: boolean) {

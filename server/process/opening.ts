@@ -1,8 +1,18 @@
-/** What a starting shop has opened: `closers` close it in reverse order; `cutOff` ends requests that take too long. */
-export type Opening = { closers: (() => Promise<unknown>)[]; cutOff?: () => void; isStopping: boolean }
+import type { Job } from '../lib/jobs.ts'
+
+/** What a starting shop has opened: `closers` close it in reverse order; `stopping` is aborted when it is asked to stop. */
+export type Opening = { closers: (() => Promise<unknown>)[]; stopping: AbortController }
 
 /** A step that takes longer is printed. */
 const QUIET_MS = 300
+
+/** Stops the job as soon as the shop is asked to stop, while it still serves, and has it stopped before the shop closes. */
+export function stopEarly({ closers, stopping }: Opening, job: Job) {
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= job.stop())
+  stopping.signal.addEventListener('abort', () => void stop().catch(() => {}))
+  closers.push(stop)
+}
 
 /** Waits for the work; prints its name if it is slow. */
 export async function reportStep<T>(what: string, work: Promise<T>) {

@@ -1,15 +1,14 @@
 import cluster from 'node:cluster'
+import { setTimeout } from 'node:timers/promises'
 import { type Env, readEnv, requireIntendedPayments, takesRealMoney } from '../env.ts'
 import { printable } from '../errors.ts'
 import { openShop, openStorage, requireBuild } from './open-shop.ts'
-import type { Opening } from './opening.ts'
+import { type Opening, stopEarly } from './opening.ts'
 import { portProblem, requirePort } from './ports.ts'
 import { saveConfiguration } from './saved-configuration.ts'
 import { loadSettings } from './settings-file.ts'
 import { workersAllowed, workersWanted } from './worker-count.ts'
 
-/** How long a stopping shop finishes requests. A payment takes at most twenty seconds, and a stop at most thirty. */
-const GRACE_MS = 21_000
 /** Ctrl-C reaches the shop twice, from the terminal and from npm. Only a later second one stops at once. */
 const ECHO_MS = 1_000
 
@@ -20,13 +19,13 @@ const ECHO_MS = 1_000
 export async function runShop({ isDev }: { isDev: boolean }) {
   // A failed log write, as on a full disk, must not stop the shop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  const opening: Opening = { closers: [], isStopping: false }
+  const opening: Opening = { closers: [], stopping: new AbortController() }
   const opened = serve(opening, isDev)
   stopOnSignals(opening, opened)
   try {
     await opened
   } catch (error) {
-    if (opening.isStopping) return
+    if (opening.stopping.signal.aborted) return
     console.error(printable(error))
     await closeAll(opening)
     process.exit(1)
@@ -52,6 +51,8 @@ async function serveHere(env: Env, isDev: boolean, opening: Opening) {
   await app.listen({ port: env.PORT, host: env.HOST }).catch((error) => {
     throw portProblem(error, env.PORT, env.HOST)
   })
+  // The first to run: the shop serves on, no longer ready, until the load balancer has noticed.
+  opening.closers.push(() => setTimeout(env.DRAIN_SECONDS * 1_000))
   return admin
 }
 
@@ -71,7 +72,7 @@ async function serveByWorkers(env: Env, wanted: number, opening: Opening) {
   await startWorkers({ count, port: env.PORT, env: { DATABASE_URL: url, DEMO: '0' } }, opening)
   if (env.WARM_PHOTOS) {
     const warming = prewarmVariants(photos)
-    opening.closers.push(async () => warming.stop())
+    stopEarly(opening, { stop: async () => void warming.stop() })
   }
   return admin
 }
@@ -91,9 +92,9 @@ function stopOnSignals(opening: Opening, opened: Promise<unknown>) {
   let asked = 0
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, async () => {
-      if (opening.isStopping) return Date.now() - asked > ECHO_MS ? process.exit(1) : undefined
+      if (opening.stopping.signal.aborted) return Date.now() - asked > ECHO_MS ? process.exit(1) : undefined
       asked = Date.now()
-      opening.isStopping = true
+      opening.stopping.abort()
       await closeAll(opening)
       // A signal while the shop opens: the current step fails or adds one more closer.
       await opened.catch(() => {})
@@ -103,9 +104,6 @@ function stopOnSignals(opening: Opening, opened: Promise<unknown>) {
 }
 
 /** Closes everything in reverse order. One that fails does not stop the others. */
-async function closeAll(opening: Opening) {
-  const { closers } = opening
-  const timer = setTimeout(() => opening.cutOff?.(), GRACE_MS)
+async function closeAll({ closers }: Opening) {
   for (let close = closers.pop(); close; close = closers.pop()) await close().catch((error) => console.error(error))
-  clearTimeout(timer)
 }

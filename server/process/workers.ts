@@ -10,7 +10,7 @@ type Wanted = { count: number; port: number; env: Record<string, string> }
  * Serves the shop with `count` worker processes on one port, with `env` added to their environment; resolves when all
  * of them listen. Replaces workers that die; the others finish their payments.
  */
-export async function startWorkers({ count, port, env }: Wanted, opening: Opening) {
+export async function startWorkers({ count, port, env }: Wanted, { closers, stopping }: Opening) {
   const startTimes = new Map<number, number>()
   const start = () => {
     const worker = cluster.fork({ ...env, PORT: port })
@@ -19,15 +19,15 @@ export async function startWorkers({ count, port, env }: Wanted, opening: Openin
   }
   const pauseAfter = openBackoff()
   cluster.on('exit', (worker, code, signal) => {
-    if (opening.isStopping) return
+    if (stopping.signal.aborted) return
     const pause = pauseAfter(performance.now() - (startTimes.get(worker.id) ?? 0))
     startTimes.delete(worker.id)
     const end = `Worker ${worker.process.pid} ended with ${signal ?? code}.`
     console.error(`${end} Another one takes its place in ${pause / 1_000} s.`)
-    setTimeout(() => opening.isStopping || start(), pause)
+    setTimeout(() => stopping.signal.aborted || start(), pause)
   })
-  opening.closers.push(async () => {
-    opening.isStopping = true
+  closers.push(async () => {
+    stopping.abort()
     await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && stopped(worker)))
   })
   await Promise.all(Array.from({ length: count }, () => listening(start(), port)))

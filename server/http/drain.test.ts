@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { openPreparedSender, prepareResponse } from '../pages/prepared-response.ts'
+import { testApp } from '../testing/app.ts'
+import { drainOn } from './drain.ts'
+
+test('a process that is asked to stop serves on, is not ready, and ends each connection with its response', async () => {
+  const { app } = await testApp()
+  const stopping = new AbortController()
+  drainOn(stopping.signal, app)
+  // Beside Fastify's, as the page cache sends what it has.
+  const send = openPreparedSender(app.server.keepAliveTimeout)
+  const others = app.server.listeners('request') as ((...args: unknown[]) => void)[]
+  app.server.removeAllListeners('request').on('request', (request, response) => {
+    if (request.url === '/cached') send(response, prepareResponse(200, ['content-length', '2'], Buffer.from('hi')))
+    else for (const other of others) other(request, response)
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const seen = async () =>
+    Promise.all(
+      ['/readyz', '/healthz', '/api/products', '/cached'].map(async (path) => {
+        const { status, headers } = await fetch(url + path)
+        return `${path} ${status} ${headers.get('connection')}`
+      }),
+    )
+  expect(await seen()).toEqual([
+    '/readyz 200 keep-alive',
+    '/healthz 200 keep-alive',
+    '/api/products 200 keep-alive',
+    '/cached 200 keep-alive',
+  ])
+  stopping.abort()
+  expect(await seen()).toEqual([
+    '/readyz 503 close',
+    '/healthz 200 close',
+    '/api/products 200 close',
+    '/cached 200 close',
+  ])
+  expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'stopping' })
+})
