@@ -1,12 +1,13 @@
 // Measurements by name: `npm run bench -- start pages`; without a name, all of them. They report and never judge:
 // what a figure means depends on the machine, so most of them are ratios to a reference of the same run. A line proves by
 // counts that it did what it says; one that did not has a sentence instead of figures, and the run fails.
-// `--write` puts the tables into docs/performance.md.
+// `--write` puts the tables into docs/performance.md, or docs/scaling.md.
 
 import { measureCheckouts } from './checkouts.ts'
 import { measureDrop } from './drops.ts'
 import type { TableRow } from './figures.ts'
 import { measureFlood } from './floods.ts'
+import { measureGrowth } from './growth.ts'
 import { measureLists } from './lists.ts'
 import { measureMemory } from './memory.ts'
 import { measurePages } from './pages.ts'
@@ -26,6 +27,7 @@ const MEASUREMENTS: Record<string, () => Promise<TableRow[]>> = {
   lists: measureLists,
   flood: measureFlood,
   drop: measureDrop,
+  growth: measureGrowth,
 }
 
 const given = process.argv.slice(2)

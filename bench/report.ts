@@ -2,15 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import type { TableRow } from './figures.ts'
 
-const DOCUMENT = 'docs/performance.md'
+const DOCUMENTS = ['docs/performance.md', 'docs/scaling.md']
 
-/** Replaces the table of that measurement in docs/performance.md, with the machine and the date. Throws without its place. */
+/** Replaces the table of that measurement in the document that has its place, with the machine and the date. Throws without one. */
 export function writeTable(name: string, lines: TableRow[]) {
-  const document = readFileSync(DOCUMENT, 'utf8')
   const place = new RegExp(`(<!-- ${name} -->\n).*?(<!-- end of ${name} -->)`, 's')
-  if (!place.test(document)) throw new Error(`${DOCUMENT} has no place for ${name}.`)
+  const path = DOCUMENTS.find((one) => place.test(readFileSync(one, 'utf8')))
+  if (path === undefined) throw new Error(`Neither ${DOCUMENTS.join(' nor ')} has a place for ${name}.`)
+  const document = readFileSync(path, 'utf8')
   writeFileSync(
-    DOCUMENT,
+    path,
     document.replace(place, (_, begin, end) => `${begin}${machine()}\n\n${tableOf(lines)}\n${end}`),
   )
 }

@@ -1,11 +1,12 @@
 // A process under measurement: the shop, or the shortest answers that Fastify or node:http can give. Asked by its parent,
-// it tells how much CPU it has used and what it has done so far, and it tells when it empties its cache of pages.
+// it tells how much CPU it has used, what it has done so far and which statements it has sent, and it tells when it empties its cache of pages.
 import { subscribe } from 'node:diagnostics_channel'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import pg from 'pg'
 import type { PageEvent } from '#server/pages/cache.ts'
+import { type Statement, statementOf } from '#server/testing/plans.ts'
 
 const counts = { pages: 0, queries: 0 }
 const made = new Map<number, Buffer>()
@@ -22,13 +23,19 @@ function reportCleared() {
   cleared = 0
 }
 
+let recorded: Statement[] | undefined
+
 const { query } = pg.Client.prototype
 pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
   counts.queries++
+  recorded?.push(statementOf(...(given as Parameters<typeof statementOf>)))
   return Reflect.apply(query, this, given)
 } as typeof query
 
-process.on('message', () => {
+process.on('message', (message) => {
+  if (message === 'record') recorded = []
+  if (message === 'statements') return process.send?.({ kind: 'statements', statements: recorded })
+  if (message !== 'counts') return
   const { user, system } = process.cpuUsage()
   process.send?.({ kind: 'counts', cpu: user + system, ...counts })
 })

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import type { Statement } from '#server/testing/plans.ts'
 
 /** So far: microseconds of CPU, pages made instead of taken from the cache, statements sent to the database. */
 export type Counts = { cpu: number; pages: number; queries: number }
@@ -7,6 +8,8 @@ export type Counts = { cpu: number; pages: number; queries: number }
 export type Server = {
   url: string
   counts(): Promise<Counts>
+  /** The statements that it sends to the database while `work` runs. */
+  statements(work: () => Promise<unknown>): Promise<Statement[]>
   /** Resolves when it has emptied its cache of pages after so many notices of a change. */
   cleared(notices: number): Promise<unknown>
   stop(): Promise<void>
@@ -36,6 +39,12 @@ export async function startServer(
     counts() {
       child.send('counts')
       return nextMessage<Counts>(child, 'counts')
+    },
+    async statements(work) {
+      child.send('record')
+      await work()
+      child.send('statements')
+      return (await nextMessage<{ statements: Statement[] }>(child, 'statements')).statements
     },
     cleared: (notices) => nextMessage(child, 'cleared', notices),
     async stop() {

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createAdminLink } from '../accounts/admin-links.ts'
 import { callerBySession } from '../accounts/sessions.ts'
 import { signIn } from '../accounts/users.ts'
 import { alone } from '../backup/backup-lock.ts'
+import { orders } from '../db/order-schema.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'
 import { adminLinks, products, sessions, users } from '../db/schema.ts'
 import { readEnv } from '../env.ts'
@@ -167,6 +168,20 @@ test('sample data goes neither into a shop that takes real money nor into one wi
   const own = await shop(url, 'seed-large')
   expect([own.code, own.stderr.trim()]).toEqual([1, expect.stringMatching(/^This shop is in use \(customers: 1\)\. /)])
   expect(await db.select().from(products)).toEqual([])
+})
+
+test('sample data comes in the size that was asked for', async () => {
+  const { db, url } = await testDatabase()
+  for (const wrong of [
+    ['0', '5'],
+    ['5', 'many'],
+    ['5', '-1'],
+    ['10000000', '5'],
+  ])
+    expect((await shop(url, 'seed-large', ...wrong)).stderr).toContain('[configuration_invalid]')
+  const { code, stdout } = await shop(url, 'seed-large', '20', '30')
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/30 of 30 orders\n[\s\S]*: \d+ MB on disk\.\n$/)])
+  expect([await db.$count(orders), await db.$count(products, isNull(products.parentId))]).toEqual([30, 20])
 })
 
 test('an unknown email address is answered with a sentence', async () => {

@@ -14,7 +14,7 @@ import { headIn, restore } from '../backup/restore.ts'
 import { restoreSnapshot, takeSnapshot } from '../backup/snapshot.ts'
 import { requireDirectConnection } from '../db/client.ts'
 import { migrateDatabase } from '../db/migrate.ts'
-import { fillLargeShop, LARGE } from '../demo/large-shop.ts'
+import { diskUse, fillLargeShop, LARGE, shopSize } from '../demo/large-shop.ts'
 import { type Env, readEnv, requireIntendedPayments, robotCheck } from '../env.ts'
 import { operatorError, printable } from '../errors.ts'
 import { securityHeaders } from '../http/security-headers.ts'
@@ -259,17 +259,22 @@ const COMMANDS: Record<string, Command> = {
   },
   'seed-large': {
     needs: 'database',
-    parameters: [],
-    does: 'fills an empty shop with 5,000 made-up products and 50,000 orders, for measuring',
-    run: async ({ db, env, url }) => {
+    parameters: ['[products]', '[orders]'],
+    does: 'fills an empty shop with made-up products and orders, 5,000 and 50,000 unless told otherwise, for measuring',
+    run: async ({ db, env, url }, products = String(LARGE.products), orders = String(LARGE.orders)) => {
       if (env.SQUARE_ACCESS_TOKEN)
         throw operatorError(
           'payments_real',
           'This shop takes real payments, so it cannot be filled with made-up orders.',
         )
+      if (![products, orders].every((count) => /^[1-9]\d{0,6}$/.test(count)))
+        throw operatorError('configuration_invalid', USAGE)
       await migrateDatabase(url)
-      await fillLargeShop(db, LARGE, { report: (line) => console.log(line) })
-      return { text: 'The shop is filled with made-up products and orders.', isGood: true }
+      await fillLargeShop(db, shopSize(Number(products), Number(orders)), { report: (line) => console.log(line) })
+      return {
+        text: `The shop is filled with made-up products and orders: ${await diskUse(db)} on disk.`,
+        isGood: true,
+      }
     },
   },
 }

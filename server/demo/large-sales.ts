@@ -9,8 +9,32 @@ export type ShopSize = { products: number; orders: number; users: number; coupon
 export type Range = { from: number; to: number }
 
 /**
+ * Numbers what orders are made of, so that the statements of `insertSales` find it by number however large the shop is.
+ * The tables live until the transaction ends.
+ */
+export async function numberGoods(tx: Db) {
+  // Products without choices, and choices.
+  await tx.execute(sql`
+    create temp table large_goods on commit drop as
+    select row_number() over (order by id)::int as n, id as product_id, name, price_cents, asks is not null as asks
+    from products where sku like 'LS-%'`)
+  await tx.execute(sql`
+    create temp table large_buyers on commit drop as
+    select row_number() over (order by id)::int as n, id as user_id, name as buyer
+    from users where email like '%@shopper.example'`)
+  await tx.execute(sql`
+    create temp table large_coupons on commit drop as
+    select row_number() over (order by id)::int as n, id as coupon_id, amount_cents, code, free_ship, tax_free
+    from coupons where code like 'LARGE%'`)
+  for (const table of ['large_goods', 'large_buyers', 'large_coupons']) {
+    await tx.execute(sql`alter table ${sql.identifier(table)} add primary key (n)`)
+    await tx.execute(sql`analyze ${sql.identifier(table)}`)
+  }
+}
+
+/**
  * Inserts the orders with these numbers, spread evenly over the two years before `now`, with all rows that a paid order
- * has but the first stock movement of each product (large-shop.ts inserts that). Of the orders of the last 30 days,
+ * has but the first stock movement of each product (large-shop.ts inserts that), after `numberGoods`. Of the orders of the last 30 days,
  * three in ten are unpaid; older ones are all paid, because a shop deletes old unpaid orders
  * (orders/abandoned-orders.ts). All but the latest paid orders are shipped, and a few are refunded.
  */
@@ -35,15 +59,13 @@ async function createOrderTable(tx: Db, { orders, users, coupons }: ShopSize, no
   const coupon = sql`case when i % 16 = 5 and ${coupons}::int > 0 then 1 + ${pick(sql`i`, 12, 10_000)} % greatest(1, ${coupons}::int) end`
   await tx.execute(sql`
     create temp table large_orders on commit drop as
-    select i, ${idOf('order', sql`i`, placed)} as id, ${placed} as placed_at, u.id as user_id, u.name as buyer, c.id as coupon_id,
-      c.amount_cents, c.code, coalesce(c.free_ship, false) as free_ship, coalesce(c.tax_free, false) as tax_free,
+    select i, ${idOf('order', sql`i`, placed)} as id, ${placed} as placed_at, user_id, buyer, coupon_id,
+      amount_cents, code, coalesce(free_ship, false) as free_ship, coalesce(tax_free, false) as tax_free,
       ${pick(sql`i`, 13, 10)} < 7 or ${placed} < ${now} - interval '30 days' as is_paid,
       ${placed} + interval '1 minute' * (1 + ${pick(sql`i`, 14, 9)}) as paid_at
     from generate_series(${from}::int, ${to}::int) as i
-      join (select id, name, row_number() over (order by id) as n from users where email like '%@shopper.example') u
-        on u.n = 1 + ${buyer}
-      left join (select *, row_number() over (order by id) as n from coupons where code like 'LARGE%') c
-        on c.n = ${coupon}
+      join large_buyers u on u.n = 1 + ${buyer}
+      left join large_coupons c on c.n = ${coupon}
     order by i`)
   await tx.execute(sql`
     alter table large_orders add attempt_id uuid;
@@ -54,19 +76,18 @@ async function createOrderTable(tx: Db, { orders, users, coupons }: ShopSize, no
 
 /** One to three items for each order. Some products sell far better than others. */
 async function createItemTable(tx: Db) {
-  // Products without choices, and choices.
-  const buyable = sql`(select count(*)::int from products where sku like 'LS-%')`
+  const buyable = sql`(select count(*)::int from large_goods)`
   const chance = pick(sql`i`, 15, 1000)
   const chosen = sql`1 + (${chance} * ${chance} * ${buyable}::bigint / 1000000 + ${pick(sql`i`, 16, 7)} + 7919 * (line - 1)) % ${buyable}`
   await tx.execute(sql`
     create temp table large_lines on commit drop as
-    select o.i, o.id as order_id, o.attempt_id, o.paid_at, line, p.id as product_id, p.name, p.price_cents,
+    select o.i, o.id as order_id, o.attempt_id, o.paid_at, line, p.product_id, p.name, p.price_cents,
       case when ${pick(sql`i + line`, 17, 12)} = 0 then 2 else 1 end as qty,
-      case when p.asks is not null then jsonb_build_array(
+      case when p.asks then jsonb_build_array(
         jsonb_build_object('key', 'name', 'label', 'Name', 'answer', split_part(o.buyer, ' ', 1), 'price', 0),
         jsonb_build_object('key', 'initials', 'label', 'Initials', 'answer', left(o.buyer, 1) || left(split_part(o.buyer, ' ', 2), 1), 'price', 0)) end as answers
     from large_orders o cross join lateral generate_series(1, least(${buyable}, 1 + ${pick(sql`i`, 18, 3)})) as line
-      join (select *, row_number() over (order by id) as n from products where sku like 'LS-%') p on p.n = ${chosen}
+      join large_goods p on p.n = ${chosen}
     order by i, line`)
   await tx.execute(sql`analyze large_lines`)
 }
@@ -110,8 +131,9 @@ async function insertPayments(tx: Db) {
       'VISA', '1111', 'large shop', paid_at, paid_at, paid_at, paid_at
     from large_orders join large_figures using (i) where attempt_id is not null order by i`)
   await tx.execute(sql`
-    insert into payment_log (attempt_id, from_state, to_state, actor, created_at)
-    select attempt_id, step.before, step.after, 'large shop', paid_at
+    insert into payment_log (attempt_id, from_state, to_state, actor, detail, created_at)
+    select attempt_id, step.before, step.after, 'large shop',
+      case when step.after = 'captured' then jsonb_build_object('order', order_figures(id)) end, paid_at
     from large_orders, (values (1, null, 'authorising'), (2, 'authorising', 'capturing'), (3, 'capturing', 'captured'))
       as step (n, before, after)
     where attempt_id is not null order by i, n`)

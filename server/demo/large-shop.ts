@@ -3,27 +3,38 @@
 
 import { readFile } from 'node:fs/promises'
 import { and, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
 import { z } from 'zod'
 import type { Question } from '#contract/questions.ts'
 import { hashPassword, randomPassword } from '../accounts/passwords.ts'
-import type { Database, Db } from '../db/client.ts'
+import { type Database, type Db, ignoreConnectionErrors } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
 import { orders } from '../db/order-schema.ts'
+import { onlyRow } from '../db/rows.ts'
 import { products, users } from '../db/schema.ts'
 import { tablesByDependency } from '../db/tables.ts'
 import { operatorError } from '../errors.ts'
 import { recordTakenPayments } from '../payments/simulator/backfill.ts'
 import { addCategories } from './categories.ts'
 import type { Range, ShopSize } from './large-sales.ts'
-import { insertSales } from './large-sales.ts'
+import { insertSales, numberGoods } from './large-sales.ts'
 import { idOf, pick } from './pseudo-random.ts'
 
 type FillOptions = { until?: Date; report?(line: string): void }
 
-/** The size of the shop in which every list must stay fast. */
-export const LARGE: ShopSize = { products: 5_000, orders: 50_000, users: 5_000, coupons: 200 }
+/** A shop with so many products and orders, an account for every ten orders, and coupons. */
+export const shopSize = (products: number, orders: number): ShopSize => ({
+  products,
+  orders,
+  users: Math.ceil(orders / 10),
+  coupons: Math.min(200, products),
+})
 
-/** Orders, or products, per set of statements, so that none exceeds the time limit of a query. */
+/** The size of the shop in which every list must stay fast. */
+export const LARGE = shopSize(5_000, 50_000)
+
+/** Orders, or products, per set of statements, so that progress is seen. */
 const BATCH = 5_000
 
 /**
@@ -31,29 +42,50 @@ const BATCH = 5_000
  * Throws when the shop has users, orders or products of its own.
  */
 export async function fillLargeShop(db: Database, size: ShopSize, { until = new Date(), report }: FillOptions = {}) {
-  const now = sql`${until.toISOString()}::timestamptz`
+  const patient = drizzle({ client: patientPool(db.$client) })
+  try {
+    const now = sql`${until.toISOString()}::timestamptz`
+    await patient.transaction((tx) => insertShop(tx, size, now, report))
+    // As in a shop that has run for a while: tables vacuumed, and statistics for the query planner.
+    for (const { name } of await tablesByDependency(db))
+      await patient.execute(sql`vacuum (analyze) ${sql.identifier(name)}`)
+    await recordTakenPayments(patient.$client)
+  } finally {
+    await patient.$client.end()
+  }
+}
+
+/** How much the database takes on disk, such as "95 MB". */
+export async function diskUse(db: Db) {
+  const { rows } = await db.execute<{ size: string }>(
+    sql`select pg_size_pretty(pg_database_size(current_database())) as size`,
+  )
+  return onlyRow(rows).size
+}
+
+/** A connection to the same database whose statements may take as long as they need. */
+const patientPool = ({ options }: pg.Pool) =>
+  ignoreConnectionErrors(new pg.Pool({ ...options, max: 1, statement_timeout: 0, query_timeout: 0 }))
+
+async function insertShop(tx: Db, size: ShopSize, now: SQL, report?: FillOptions['report']) {
+  await holdLock(tx, 'largeShop')
+  await requireUnusedShop(tx)
+  await addCategories(tx)
   // A random password that nobody knows: nobody signs in as these users.
-  const passwordHash = await hashPassword(randomPassword())
-  await db.transaction(async (tx) => {
-    await holdLock(tx, 'largeShop')
-    await requireUnusedShop(tx)
-    await addCategories(tx)
-    await insertUsers(tx, size.users, passwordHash, now)
-    for (const range of batchesOf(size.products)) {
-      await insertProducts(tx, size.products, now, range)
-      await insertChoices(tx, range)
-    }
-    await insertCoupons(tx, size.coupons, now)
-    report?.(`${size.users} accounts, ${size.products} products and ${size.coupons} coupons`)
-    for (const range of batchesOf(size.orders)) {
-      await insertSales(tx, size, now, range)
-      report?.(`${range.to} of ${size.orders} orders`)
-    }
-    for (const range of batchesOf(size.products)) await stockProducts(tx, range)
-  })
-  // As in a shop that has run for a while: tables vacuumed, and statistics for the query planner.
-  for (const { name } of await tablesByDependency(db)) await db.execute(sql`vacuum (analyze) ${sql.identifier(name)}`)
-  await recordTakenPayments(db.$client)
+  await insertUsers(tx, size.users, await hashPassword(randomPassword()), now)
+  for (const range of batchesOf(size.products)) {
+    await insertProducts(tx, size.products, now, range)
+    await insertChoices(tx, range)
+  }
+  await insertCollection(tx, now)
+  await insertCoupons(tx, size.coupons, now)
+  report?.(`${size.users} accounts, ${size.products} products and ${size.coupons} coupons`)
+  await numberGoods(tx)
+  for (const range of batchesOf(size.orders)) {
+    await insertSales(tx, size, now, range)
+    report?.(`${range.to} of ${size.orders} orders`)
+  }
+  await insertFirstStock(tx)
 }
 
 const batchesOf = (count: number): Range[] =>
@@ -133,17 +165,19 @@ const QUESTIONS: Question[] = [
   { key: 'initials', label: 'Initials', kind: 'text', required: false, max: 3 },
 ]
 
-/**
- * Products older than the first order, one in ten with axes and one in twenty with questions. `stockProducts` sets their
- * stock after the sales are known.
- */
+/** What is left of a product, from its number: of a few nothing, of some one to three. */
+const unitsLeft = (n: SQL) =>
+  sql`(case when ${pick(n, 8, 100)} < 3 then 0 when ${pick(n, 8, 100)} < 9 then 1 + ${pick(n, 9, 3)} else 4 + ${pick(n, 9, 40)} end)`
+
+/** Products older than the first order, one in ten with axes and one in twenty with questions. */
 async function insertProducts(tx: Db, count: number, now: SQL, { from, to }: Range) {
   const hasChoices = sql`i % 10 = 5`
   const made = sql`(${now} - interval '740 days' - interval '90 days' * (1 - i::float8 / ${count}::int))`
   await tx.execute(sql`
-    insert into products (id, sku, name, slug, price_cents, qty, description, category, color, featured, axes, asks, created_at, updated_at)
+    insert into products (id, sku, name, slug, price_cents, qty, one_of_a_kind, description, category, color, featured, axes, asks, created_at, updated_at)
     select ${idOf('product', i, made)}, case when ${hasChoices} then '' else 'LS-' || lpad(i::text, greatest(5, length(i::text)), '0') end, name || ' ' || i,
-      lower(replace(name, ' ', '-')) || '-' || i, 100 * (4 + ${pick(i, 3, 40)}), 0,
+      lower(replace(name, ' ', '-')) || '-' || i, 100 * (4 + ${pick(i, 3, 40)}),
+      case when ${hasChoices} then 0 else ${unitsLeft(i)} end, not ${hasChoices} and ${unitsLeft(i)} = 1 and i % 2 = 0,
       '<p>Made by hand, one at a time. <i>No two of them are the same.</i></p>',
       c.names[1 + ${pick(i, 4, 1000)} % cardinality(c.names)], ${wordOf(COLORS, pick(i, 5, COLORS.length))},
       i % 400 = 0, case when ${hasChoices} then array['Size', 'Finish'] end,
@@ -161,12 +195,28 @@ async function insertChoices(tx: Db, { from, to }: Range) {
     select ${idOf('choice', sql`(p.slug || c.position)`, sql`p.created_at`)},
       'LS-' || lpad(n, greatest(5, length(n)), '0') || '-' || c.position,
       p.name, p.slug || '-' || lower(c.size || '-' || c.finish), p.price_cents + case when c.size = 'Large' then 300 else 0 end,
-      0, p.category, p.id, array[c.size, c.finish], c.position, p.created_at, p.created_at
+      ${unitsLeft(sql`(n::int + 1000003 * c.position)`)}, p.category, p.id, array[c.size, c.finish], c.position, p.created_at, p.created_at
     from products p, lateral (select substring(p.slug from '[0-9]+$') as n),
       (values (0, 'Small', 'Matte'), (1, 'Small', 'Glossy'), (2, 'Large', 'Matte'), (3, 'Large', 'Glossy'))
         as c (position, size, finish)
     where p.axes = array['Size', 'Finish'] and n::int between ${from}::int and ${to}::int
     order by p.id, c.position`)
+}
+
+const COLLECTED = 40
+
+/** A collection of products of all ages. */
+async function insertCollection(tx: Db, now: SQL) {
+  await tx.execute(sql`
+    with made as (
+      insert into collections (id, name, slug, position)
+      values (${idOf('collection', sql`1`, now)}, 'Favorites of the House', 'favorites-of-the-house', 1) returning id
+    )
+    insert into collection_products (collection_id, product_id, position)
+    select made.id, p.id, n / step from made,
+      (select id, row_number() over (order by id) as n, 1 + count(*) over () / ${COLLECTED}::int as step
+        from products where parent_id is null and not draft and deleted_at is null) as p
+    where n % step = 0`)
 }
 
 /** Coupons worth one to three dollars, some with free shipping or without tax. */
@@ -179,22 +229,17 @@ async function insertCoupons(tx: Db, count: number, now: SQL) {
     from generate_series(1, ${count}::int) as i order by i`)
 }
 
-/** Sets the stock of each product, and inserts a first stock movement of the units sold and left. */
-async function stockProducts(tx: Db, { from, to }: Range) {
-  const left = sql`(case when ${pick(sql`n`, 8, 100)} < 3 then 0 when ${pick(sql`n`, 8, 100)} < 9 then 1 + ${pick(sql`n`, 9, 3)} else 4 + ${pick(sql`n`, 9, 40)} end)`
+/** The first stock movement of each product: the units sold and left. */
+async function insertFirstStock(tx: Db) {
   await tx.execute(sql`
-    with shelves as (
-      select id, created_at, n, ${left} as qty, coalesce(sold, 0) as sold
-      from (select id, created_at, number + 1000003 * coalesce(position, 0) as n
-        from products, lateral (select split_part(sku, '-', 2)::int as number) as l
-        where sku like 'LS-%' and number between ${from}::int and ${to}::int) as p
-      left join (select product_id, sum(qty)::int as sold from holds group by product_id) as h on h.product_id = p.id
-    ), moved as (
-      insert into stock_ledger (product_id, delta, reason, created_at)
-      select id, qty + sold, 'created', created_at from shelves where qty + sold > 0
-    ), traced as (
-      insert into product_trace (product_id, log, created_at)
-      select id, 'Created with ' || qty + sold || ' in stock.', created_at from shelves
-    )
-    update products p set qty = s.qty, one_of_a_kind = s.qty = 1 and s.n % 2 = 0 and parent_id is null from shelves s where s.id = p.id and s.qty > 0`)
+    create temp table large_stock on commit drop as
+    select id, created_at, qty + coalesce(sold, 0) as units
+    from products left join (select product_id, sum(qty)::int as sold from holds group by product_id) as h on h.product_id = id
+    where sku like 'LS-%' order by id`)
+  await tx.execute(sql`
+    insert into stock_ledger (product_id, delta, reason, created_at)
+    select id, units, 'created', created_at from large_stock where units > 0`)
+  await tx.execute(sql`
+    insert into product_trace (product_id, log, created_at)
+    select id, 'Created with ' || units || ' in stock.', created_at from large_stock`)
 }

@@ -6,14 +6,23 @@ import { LOCATION } from './operations.ts'
 /** Rows per statement, so that each ends within the statement timeout. */
 const BATCH = 5_000
 
+/** Before every id. */
+const NIL = '00000000-0000-0000-0000-000000000000'
+
+/** The ids of the next payments to look at. */
+const NEXT = `
+  select id from payment_attempts
+  where id > $1 and state = 'captured' and kind = 'card' and mode = 'simulated'
+  order by id limit ${BATCH}`
+
 const INSERT = `
   insert into square_simulator.payments
     (id, idempotency_key, body_hash, http_status, answer, payment, created_at, delayed_until)
   select square_payment_id, idem_key, md5(id::text), 200, jsonb_build_object('payment', payment), payment,
     created_at, created_at + interval '1 day'
   from payment_attempts a
-    left join (select attempt_id, sum(cents)::int as cents from refunds where state = 'completed' group by 1) r
-      on r.attempt_id = a.id,
+    left join (select attempt_id, sum(cents)::int as cents from refunds
+        where state = 'completed' and attempt_id = any($2) group by 1) r on r.attempt_id = a.id,
     lateral (select jsonb_build_object('amount', amount_cents, 'currency', 'USD') as money) m,
     lateral (select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as moment) t,
     lateral (select jsonb_build_object(
@@ -26,9 +35,8 @@ const INSERT = `
       'processing_fee', ${processingFeeSql('amount_cents', 'moment')},
       'refunded_money', jsonb_build_object('amount', coalesce(r.cents, 0), 'currency', 'USD')
     ) as payment) p
-  where state = 'captured' and kind = 'card' and mode = 'simulated'
-    and not exists (select from square_simulator.payments known where known.id = a.square_payment_id)
-  order by created_at limit ${BATCH}`
+  where a.id = any($2)
+    and not exists (select from square_simulator.payments known where known.id = a.square_payment_id)`
 
 /** The completed refunds of those payments. A dispute takes its money otherwise. */
 const INSERT_REFUNDS = `
@@ -42,19 +50,18 @@ const INSERT_REFUNDS = `
       'destination_type', 'CARD', 'amount_money', jsonb_build_object('amount', cents, 'currency', 'USD'),
       'payment_id', square_payment_id, 'created_at', made, 'updated_at', completed
     ) as refund) p
-  where r.state = 'completed' and r.square_refund_id is not null and r.origin <> 'dispute' and a.kind = 'card'
-    and a.mode = 'simulated'
-    and not exists (select from square_simulator.refunds known where known.id = r.square_refund_id)
-  order by r.created_at limit ${BATCH}`
+  where a.id = any($2) and r.state = 'completed' and r.square_refund_id is not null and r.origin <> 'dispute'
+    and not exists (select from square_simulator.refunds known where known.id = r.square_refund_id)`
 
 /**
  * Writes the shop's simulated payments and their refunds into the simulator's tables, except those that are there already.
  */
 export async function recordTakenPayments(pool: pg.Pool) {
   await createSimulatorTables(pool)
-  for (const insert of [INSERT, INSERT_REFUNDS]) {
-    let written: number | null
-    do ({ rowCount: written } = await pool.query(insert, [LOCATION.id]))
-    while (written === BATCH)
+  for (let after = NIL; after; ) {
+    const { rows } = await pool.query<{ id: string }>(NEXT, [after])
+    const ids = rows.map(({ id }) => id)
+    for (const insert of [INSERT, INSERT_REFUNDS]) await pool.query(insert, [LOCATION.id, ids])
+    after = ids[BATCH - 1] ?? ''
   }
 }

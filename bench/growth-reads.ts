@@ -1,0 +1,167 @@
+import { SORTS } from '#contract/filters.ts'
+
+/** What the paths of a shop are about: its own products, people and months. */
+export type Landmarks = {
+  slug: string
+  family: string
+  bestSeller: string
+  category: string
+  rareWord: string
+  order: string
+  customer: string
+  month: string
+  yearBefore: string
+  firstDay: string
+  lastDay: string
+  /** The pages in the middle of the lists. */
+  productsPage: number
+  adminProductsPage: number
+  ordersPage: number
+  customersPage: number
+  sitemaps: number
+}
+
+/** Something that a person waits for. */
+export type Read = {
+  what: string
+  path(landmarks: Landmarks): string
+  as: 'visitor' | 'customer' | 'admin'
+  /** Why it may take longer in a larger shop: what it reads is what it answers. */
+  because?: string
+}
+
+const visitor = (what: string, path: Read['path']): Read => ({ what, path, as: 'visitor' })
+const customer = (what: string, path: Read['path']): Read => ({ what, path, as: 'customer' })
+const admin = (what: string, path: Read['path'], because?: string): Read => ({
+  what,
+  path,
+  as: 'admin',
+  ...(because !== undefined && { because }),
+})
+
+const listed = (query: string) => () => `/api/products?extras=true&${query}`
+const orders = (query: string) => () => `/api/orders?${query}`
+
+/** What visitors read. */
+const PUBLIC: Read[] = [
+  visitor('home page', () => '/'),
+  visitor('list of all, page', () => '/shop'),
+  ...SORTS.map((sort) => visitor(`list of all, by ${sort}`, listed(`sort=${sort}`))),
+  visitor('list of all, a page in the middle', ({ productsPage }) => `/api/products?pageNumber=${productsPage}`),
+  visitor('list of all, its last page', ({ productsPage }) => `/api/products?pageNumber=${productsPage * 2 - 1}`),
+  visitor('list of a category', ({ category }) => `/api/products?extras=true&category=${category}`),
+  visitor('filtered by color', listed('color=blue')),
+  visitor('filtered by price', listed('minPrice=10&maxPrice=12')),
+  visitor('filtered by stock', listed('inStock=true')),
+  visitor('collection', () => '/api/products?extras=true&collection=favorites-of-the-house'),
+  visitor('search for a rare word', ({ rareWord }) => `/api/products?extras=true&keyword=${rareWord}`),
+  visitor('search for a frequent word', listed('keyword=walnut')),
+  visitor('search for two words', listed('keyword=walnut%20pen')),
+  visitor('search with a typing error', listed('keyword=walnt%20pen')),
+  visitor('search that finds nothing', listed('keyword=submarine')),
+  visitor('suggestions for a rare word', ({ rareWord }) => `/api/products/suggestions?keyword=${rareWord}`),
+  visitor('suggestions for a frequent word', () => '/api/products/suggestions?keyword=waln'),
+  visitor('suggestions with a typing error', () => '/api/products/suggestions?keyword=walnt'),
+  visitor('product page', ({ slug }) => `/products/${slug}`),
+  visitor('page of a product with choices', ({ family }) => `/products/${family}`),
+  visitor('products related to one', ({ slug }) => `/api/products/${slug}/related`),
+  visitor('sitemap', () => '/sitemap.xml'),
+]
+
+/** What a customer reads. */
+const OWN: Read[] = [
+  customer('own orders', () => '/api/orders/myorders'),
+  customer('what the shop holds about oneself', () => '/api/personal-data'),
+]
+
+const WHOLE = 'the file has a row for each'
+const SUMMED = 'it adds up every order of the time'
+
+/** What the seller reads. */
+const DESK: Read[] = [
+  admin('orders', orders('')),
+  admin('orders, a page in the middle', ({ ordersPage }) => `/api/orders?pageNumber=${ordersPage}`),
+  admin('orders, the last page', ({ ordersPage }) => `/api/orders?pageNumber=${ordersPage * 2 - 1}`),
+  ...['number', 'total', '-total'].map((sort) => admin(`orders by ${sort}`, orders(`sort=${sort}`))),
+  admin(
+    'orders by -total, a page in the middle',
+    ({ ordersPage }) => `/api/orders?sort=-total&pageNumber=${ordersPage}`,
+  ),
+  admin('orders that are paid', orders('payment=paid')),
+  admin('orders that are unpaid', orders('payment=unpaid')),
+  admin('orders to ship', orders('delivery=waiting')),
+  admin('orders shipped', orders('delivery=shipped')),
+  admin('orders deleted', orders('show=deleted')),
+  admin('orders, by number', orders('keyword=42')),
+  admin('orders of a common name', orders('keyword=potter')),
+  admin('orders of a name', orders('keyword=ruth%20weaver')),
+  admin('orders of a product', ({ rareWord }) => `/api/orders?keyword=${rareWord}`),
+  admin('orders of many products', orders('keyword=walnut')),
+  admin('orders to a city', orders('keyword=madison')),
+  admin('orders with an answer', orders('keyword=jb')),
+  admin('orders with a gift note', orders('keyword=for%20ida%2042')),
+  admin('order', ({ order }) => `/api/orders/${order}`),
+  admin('what happened to an order', ({ order }) => `/api/orders/${order}/timeline`),
+  admin('products', () => '/api/products?view=admin'),
+  admin(
+    'products, a page in the middle',
+    ({ adminProductsPage }) => `/api/products?view=admin&pageNumber=${adminProductsPage}`,
+  ),
+  ...['name', 'sku', 'price', 'qty', '-qty'].map((sort) =>
+    admin(`products by ${sort}`, () => `/api/products?view=admin&sort=${sort}`),
+  ),
+  ...['low', 'soldout', 'draft', 'featured', 'unweighed'].map((show) =>
+    admin(`products: ${show}`, () => `/api/products?view=admin&show=${show}`),
+  ),
+  admin('products with a frequent word', () => '/api/products?view=admin&keyword=walnut'),
+  admin('product with its history', ({ bestSeller }) => `/api/products/${bestSeller}?view=admin`),
+  admin('customers', () => '/api/users'),
+  admin('customers, a page in the middle', ({ customersPage }) => `/api/users?pageNumber=${customersPage}`),
+  admin('customers by name', () => '/api/users?sort=name'),
+  admin('customers with a common name', () => '/api/users?keyword=potter'),
+  admin('orders of a customer', ({ customer }) => `/api/customers/${customer}/orders`),
+  admin('what the shop holds about a customer', ({ customer }) => `/api/personal-data/users/${customer}`),
+  admin('search for a common name', () => '/api/admin/search?q=potter'),
+  admin('search for a frequent word of the desk', () => '/api/admin/search?q=walnut'),
+  admin('search for a number', () => '/api/admin/search?q=42'),
+  admin('coupons', () => '/api/coupons'),
+  admin('health', () => '/api/setup/health'),
+  admin('discrepancies', () => '/api/discrepancies'),
+  admin('dashboard, by day', () => '/api/dashboard?period=day'),
+  admin('dashboard, by week', () => '/api/dashboard?period=week'),
+  admin('dashboard, by month', () => '/api/dashboard?period=month'),
+]
+
+/** Reports and files, whose length follows from the number of orders. */
+const WHOLES: Read[] = [
+  admin('money check', ({ month }) => `/api/money-check?month=${month}`, SUMMED),
+  admin(
+    'sales tax of a month',
+    ({ firstDay, lastDay }) => `/api/reports/sales-tax?from=${firstDay}&to=${lastDay}`,
+    SUMMED,
+  ),
+  admin('statement of a month', ({ month }) => `/api/reports/monthly-statement?from=${month}&to=${month}`, SUMMED),
+  admin(
+    'statement of a year',
+    ({ month, yearBefore }) => `/api/reports/monthly-statement?from=${yearBefore}&to=${month}`,
+    SUMMED,
+  ),
+  admin('earnings of a month', ({ month }) => `/api/reports/earnings/${month}`, SUMMED),
+  admin('sales by state, two years', () => '/api/tax/thresholds', SUMMED),
+  admin(
+    'file of the orders of a month',
+    ({ firstDay, lastDay }) => `/api/orders/export?from=${firstDay}&to=${lastDay}`,
+    WHOLE,
+  ),
+  admin(
+    'file of the items of a month',
+    ({ firstDay, lastDay }) => `/api/orders/export/items?from=${firstDay}&to=${lastDay}`,
+    WHOLE,
+  ),
+  admin('file of all orders', () => '/api/orders/export', WHOLE),
+  admin('file of all customers', () => '/api/users/export', WHOLE),
+  admin('file of all products', () => '/api/products/export', WHOLE),
+]
+
+/** All reads that are measured, in the order of the table. */
+export const READS: Read[] = [...PUBLIC, ...OWN, ...DESK, ...WHOLES]

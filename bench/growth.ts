@@ -1,0 +1,233 @@
+import { access } from 'node:fs/promises'
+import { Agent } from 'node:http'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openDatabase } from '#server/db/client.ts'
+import { type Cluster, startEmbedded } from '#server/db/embedded.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
+import { fillLargeShop, shopSize } from '#server/demo/large-shop.ts'
+import { runSql } from '#server/testing/cluster.ts'
+import { admin, session } from '#server/testing/factories.ts'
+import { isReading, planOf, rowsRead, scannedTables } from '#server/testing/plans.ts'
+import { checkout } from './checkouts.ts'
+import type { TableRow } from './figures.ts'
+import { median, rounded } from './figures.ts'
+import { type Landmarks, READS, type Read } from './growth-reads.ts'
+import { fetchOnce } from './loads.ts'
+import { prove, provenRow } from './proofs.ts'
+import { type Server, startServer } from './servers.ts'
+
+/** Products and orders: each shop has ten times as much as the one before. */
+const SIZES: [number, number][] = [
+  [100, 1_000],
+  [1_000, 10_000],
+  [10_000, 100_000],
+  [100_000, 1_000_000],
+]
+/** A shop takes minutes to fill, so it stays for the next run: in `BENCH_FOLDER`, without the shops from `BENCH_SHOPS` on. */
+const { BENCH_FOLDER = '.cache/growth', BENCH_SHOPS = SIZES.length } = process.env
+const ROUNDS = 9
+/** No more rounds of a case are begun after that long. */
+const LONGEST_MS = 8_000
+/** The most that the largest shop may take of the time of the smallest one. */
+const BAR = 3
+/** A table that is read from its beginning counts as read row by row from so many rows on. */
+const FEW_ROWS = 100
+const TABLES = [
+  'orders',
+  'order_items',
+  'products',
+  'users',
+  'stock_ledger',
+  'product_trace',
+  'payment_attempts',
+  'holds',
+  'payment_log',
+  'outbox',
+  'refunds',
+]
+
+type Shop = {
+  label: string
+  server: Server
+  database: pg.Client
+  landmarks: Landmarks
+  tokens: Record<Read['as'], string | undefined>
+  agent: Agent
+  stop(): Promise<void>
+}
+
+/**
+ * Everything that a person waits for, in shops of four sizes, each with a real process and with no page or answer in a
+ * cache; all shops in turn. The milliseconds and rows of the database are those of the query plans of the largest shop.
+ */
+export async function measureGrowth(): Promise<TableRow[]> {
+  const shops: Shop[] = []
+  try {
+    for (const [products, orders] of SIZES.slice(0, Number(BENCH_SHOPS))) shops.push(await openShop(products, orders))
+    const lines: TableRow[] = []
+    for (const read of READS) {
+      const line = await provenRow(read.what, () => compared(read, shops))
+      console.log(Object.values(line).join(' | '))
+      lines.push(line)
+    }
+    lines.push(await provenRow('checkout', () => compareCheckouts(shops)))
+    return lines
+  } finally {
+    for (const shop of shops) await shop.stop()
+  }
+}
+
+async function openShop(products: number, orders: number): Promise<Shop> {
+  const folder = join(BENCH_FOLDER, String(products))
+  const isFilled = await access(join(folder, 'postgres')).then(
+    () => true,
+    () => false,
+  )
+  const cluster = await startEmbedded(join(folder, 'postgres'))
+  await migrateDatabase(cluster.url)
+  if (!isFilled) await fill(cluster, products, orders)
+  const database = new pg.Client({
+    connectionString: cluster.url,
+    options: '-c pg_trgm.word_similarity_threshold=0.45',
+  })
+  await database.connect()
+  const landmarks = await landmarksOf(database)
+  const tokens = await signIn(cluster, landmarks)
+  const server = await startServer('shop', {
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    DEMO: '0',
+    LOG_LEVEL: 'error',
+    WARM_PHOTOS: 'off',
+  })
+  const agent = new Agent({ keepAlive: true })
+  const stop = async () => {
+    agent.destroy()
+    await server.stop()
+    await database.end()
+    await cluster.stop()
+  }
+  return { label: `${products} · ${orders}`, server, database, landmarks, tokens, agent, stop }
+}
+
+async function fill(cluster: Cluster, products: number, orders: number) {
+  const db = openDatabase(cluster.url, 1)
+  await fillLargeShop(db, shopSize(products, orders), { report: (line) => console.log(line) })
+  await db.$client.end()
+  const { rows } = await runSql(cluster.url, 'select count(*)::int as orders from orders')
+  prove([{ what: 'orders', counted: rows[0]?.orders, least: orders, most: orders }])
+}
+
+async function landmarksOf(database: pg.Client): Promise<Landmarks> {
+  const { rows } = await database.query<Landmarks>(`
+    with months as (select to_char(max(paid_at) - interval '1 month', 'YYYY-MM') as month from orders),
+      counts as (select count(*) filter (where parent_id is null) as products from products),
+      middle as (select id, slug, name, category from products where axes is null and parent_id is null
+        order by created_at, id offset (select products / 2 from counts) limit 1)
+    select middle.slug, middle.category, month, to_char((month || '-01')::date - interval '11 months', 'YYYY-MM') as "yearBefore",
+      split_part(middle.name, ' ', 3) as "rareWord",
+      (select slug from products where axes is not null order by created_at desc limit 1) as family,
+      (select coalesce(p.parent_id, p.id) from holds h join products p on p.id = h.product_id group by 1
+        order by sum(h.qty) desc limit 1) as "bestSeller",
+      (select id from orders where paid_at is not null order by number desc limit 1) as "order",
+      (select user_id from orders group by 1 having count(*) between 9 and 11 order by 1 limit 1) as customer,
+      month || '-01' as "firstDay", (date (month || '-01') + interval '1 month' - interval '1 day')::date::text as "lastDay",
+      ceil(products / 24.0)::int as "productsPage", ceil(products / 100.0)::int as "adminProductsPage",
+      ceil((select count(*) from orders) / 100.0)::int as "ordersPage",
+      ceil((select count(*) from users) / 100.0)::int as "customersPage", 1 as sitemaps
+    from months, counts, middle`)
+  const [found] = rows
+  if (!found) throw new Error('The shop is empty.')
+  return found
+}
+
+async function signIn(cluster: Cluster, { customer }: Landmarks): Promise<Shop['tokens']> {
+  const db = openDatabase(cluster.url, 1)
+  const { token } = await admin(db, { email: `admin-${Date.now()}@bench.example` })
+  const tokens = { visitor: undefined, customer: await session(db, customer), admin: token }
+  await db.$client.end()
+  return tokens
+}
+
+async function compared(read: Read, shops: Shop[]): Promise<TableRow> {
+  const times = shops.map((): number[] => [])
+  const began = performance.now()
+  for (let round = 0; round < ROUNDS && (round < 2 || performance.now() < began + LONGEST_MS); round++)
+    for (const [at, shop] of shops.entries()) times[at]?.push(await ask(shop, read))
+  // What comes first warms the database up.
+  const medians = times.map((all) => median(all.slice(1)))
+  return {
+    ...lineOf(read.what, shops, medians),
+    ...(await readsOf(shops.at(-1) as Shop, read)),
+    ...(read.because !== undefined && { because: read.because }),
+  }
+}
+
+function lineOf(what: string, shops: Shop[], medians: number[]): TableRow {
+  const ratio = rounded((medians.at(-1) ?? 0) / (medians[0] ?? 0), 1)
+  return {
+    what,
+    ...Object.fromEntries(shops.map(({ label }, at) => [`${label}, ms`, rounded(medians[at] ?? 0, 1)])),
+    ratio,
+    [`below ${BAR}`]: ratio < BAR ? 'yes' : 'NO',
+  }
+}
+
+/** The milliseconds that the shop takes for an answer that is in no cache. */
+async function ask({ server, database, landmarks, tokens, agent }: Shop, { what, path, as }: Read) {
+  if (as === 'visitor') {
+    const cleared = server.cleared(1)
+    await database.query(`notify catalog, ''`)
+    await cleared
+  }
+  const token = tokens[as]
+  const began = performance.now()
+  const { status } = await fetchOnce(
+    server.url + path(landmarks),
+    { 'accept-encoding': 'br', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    agent,
+  )
+  const ms = performance.now() - began
+  prove([
+    { what: `answers with 200 for ${what} (${path(landmarks)}: ${status})`, counted: Number(status === 200), least: 1 },
+  ])
+  return ms
+}
+
+/** What the database does for it by the plans of its statements: milliseconds, rows, and tables read row by row. */
+async function readsOf(shop: Shop, read: Read): Promise<TableRow> {
+  const statements = (await shop.server.statements(() => ask(shop, read))).filter(isReading)
+  let [all, rows] = [0, 0]
+  const scanned = new Set<string>()
+  for (const statement of statements) {
+    const { plan, ms } = await planOf(shop.database, statement)
+    all += ms
+    rows += rowsRead(plan)
+    for (const { table, rows } of scannedTables(plan)) if (rows > FEW_ROWS && TABLES.includes(table)) scanned.add(table)
+  }
+  return { 'database ms': rounded(all, 1), 'rows read': rows, 'read whole': [...scanned].join(', ') }
+}
+
+/** An order placed, verified, paid and confirmed: of a product that there is plenty of. */
+async function compareCheckouts(shops: Shop[]): Promise<TableRow> {
+  const products: string[] = []
+  for (const { database } of shops) {
+    const { rows } = await database.query(
+      'select id from products where axes is null and asks is null and parent_id is null order by qty desc limit 1',
+    )
+    products.push(rows[0].id)
+  }
+  const times = shops.map((): number[] => [])
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [at, { server, tokens, agent }] of shops.entries()) {
+      const began = performance.now()
+      await checkout(server.url, { token: tokens.customer ?? '', agent, product: products[at] })
+      times[at]?.push(performance.now() - began)
+    }
+  return lineOf(
+    'checkout: placed, verified, paid, confirmed',
+    shops,
+    times.map((all) => median(all.slice(1))),
+  )
+}
