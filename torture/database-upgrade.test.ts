@@ -91,7 +91,7 @@ test('a shop of the first version is upgraded across all migrations with its ord
   const path = join(await temporaryFolder(), 'first.tar')
   const known = await knownMigrations()
   const before = await opened(folder, async ({ db, url }) => {
-    await migrateDatabase(url, known.slice(0, FIRST))
+    await migrateDatabase(url, { names: known.slice(0, FIRST) })
     await fillFirstVersion(db, count)
     await backUp({ db, photos: folderStore({ folder: await temporaryFolder() }) }, path)
     return { ...(await contents(db)), sums: await sumsOf(db) }

@@ -114,7 +114,7 @@ async function prepareTables({ db, url }: Target, { migrations }: Head) {
       'The backup has older tables than this database: restore into a fresh DATA_DIR, or a fresh database of DATABASE_URL.',
     )
   }
-  await migrateDatabase(url, migrations)
+  await migrateDatabase(url, { names: migrations })
 }
 
 /** Writes the rows and the photos in one transaction, which ends when the end of the file was reached and was right. */

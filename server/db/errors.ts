@@ -13,6 +13,8 @@ const INVALID_TEXT = /^(22021|22P05)$/
 const UNAVAILABLE =
   /^(55P03|40P01|53\w{3}|57\w{3}|58\w{3}|08\w{3}|25006|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENOENT|EPIPE)$/
 
+const BLOCKED = /^(55P03|40P01)$/
+
 /** Errors of the driver that have no code. */
 const NO_CONNECTION =
   /timeout exceeded when trying to connect|Connection terminated|timeout expired|Query read timeout|not queryable/
@@ -29,6 +31,9 @@ export const isUniqueViolation = (error: unknown) => hasCode(error, UNIQUE_VIOLA
 
 /** Whether the database rejected a text that it cannot store. */
 export const isInvalidText = (error: unknown) => hasCode(error, INVALID_TEXT)
+
+/** Whether the statement gave way to others that use the same tables: it waited too long for a lock, or in a circle. */
+export const isBlocked = (error: unknown) => hasCode(error, BLOCKED)
 
 /** Whether the database is overloaded, out of reach or read-only, so that a later try may succeed. */
 export const isUnavailable = (error: unknown) =>
