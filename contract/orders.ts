@@ -6,6 +6,7 @@ import { id, isPrintableText, money, oneLine, PRINTABLE, timestamp } from './cod
 import { isForeign } from './countries.ts'
 import { PAYMENT_METHOD } from './defaults.ts'
 import { Delay } from './delays.ts'
+import { Tickets } from './drops.ts'
 import { GIFT_NOTE_MAX, giftNoteLength } from './gift-notes.ts'
 import { pageNumber } from './lists.ts'
 import { ORDER_FIELDS } from './messages.ts'
@@ -126,6 +127,7 @@ export const NewOrder = z.object({
   wrapPrice: money.optional(),
   totalPrice: money.optional(),
   code: z.string().trim().optional(),
+  tickets: Tickets.optional().describe('The places in line for drops: a piece of a drop needs one that is admitted'),
 })
 export type NewOrder = z.infer<typeof NewOrder>
 

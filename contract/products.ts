@@ -58,6 +58,10 @@ const ChoiceOf = z
 export const CollectionLink = z.object({ name: z.string(), slug: z.string() }).meta({ id: 'CollectionLink' })
 export type CollectionLink = z.infer<typeof CollectionLink>
 
+/** A drop whose line is open. */
+export const DropLink = z.object({ name: z.string(), slug: z.string() }).meta({ id: 'DropLink' })
+export type DropLink = z.infer<typeof DropLink>
+
 export const Product = z
   .object({
     _id: id,
@@ -97,6 +101,9 @@ export const Product = z
       .describe('The collections that it is in. Only on a single product, and only when there are some'),
     reviews: PastReviews.optional().describe(
       'Reviews that were left in other shops. Only on a single product, and only when there are some',
+    ),
+    drop: DropLink.optional().describe(
+      'Only on a single product, and only while it is sold to those who are admitted in the line of this drop',
     ),
     createdAt: timestamp,
   })

@@ -216,3 +216,12 @@ export const EXPORT_FIELDS = {
   enterDay: 'Enter a day.',
   daysReversed: 'The last day must not be before the first.',
 } as const
+
+export const DROP_FIELDS = {
+  needsLetter: 'Enter a name with a letter or a digit.',
+  nameTooLong: (most: number) => `Use at most ${most} characters for the name.`,
+  textTooLong: (most: number) => `Use at most ${most} characters for the text.`,
+  minutes: (least: number, most: number) => `Enter ${least} to ${most} minutes.`,
+  tooMany: (most: number) => `A drop has at most ${most} products.`,
+  twice: 'This product is in the drop twice.',
+} as const

@@ -1,8 +1,10 @@
 // Product schemas for admins only; shoppers' pages do not load them.
+
 import { z } from 'zod'
 import { HOME } from '../addresses.ts'
 import { id, isWholeCents, oneLine, timestamp } from '../codecs.ts'
 import { isForeign } from '../countries.ts'
+import { DropState } from '../drops.ts'
 import { SORTS } from '../filters.ts'
 import { BULK_MAX } from '../lists.ts'
 import { toCents, toDollars } from '../money.ts'
@@ -41,6 +43,10 @@ export const AdminProduct = Product.extend({
   hsCode: z.string().optional().describe('Only for admins, and only when given: for customs'),
   customsName: z.string().optional().describe('Only for admins, and only when given: for customs'),
   originCountry: z.string().optional().describe('Only for admins, and only when given: where it is made, for customs'),
+  inDrop: z
+    .object({ _id: id, name: z.string(), state: DropState, startsAt: timestamp })
+    .optional()
+    .describe('Only for admins: the drop that it is in. Until it starts, the product is a draft'),
   costs: ProductCosts.optional().describe('Only for admins, and only when given: what a piece costs'),
   version: z.string().optional().describe('Only for admins: changes with every edit, but not with the stock'),
   productTrace: z.array(ProductTrace).optional().describe('Only for admins, and only on a single product'),

@@ -11,7 +11,7 @@ import { openAltcha } from './altcha.ts'
 import { recaptchaVerdict } from './recaptcha.ts'
 
 /** What visitors do without the robot check, up to a limit. */
-type UncheckedAction = 'uncheckedSignIn' | 'uncheckedGuest' | 'uncheckedPayment'
+type UncheckedAction = 'uncheckedSignIn' | 'uncheckedGuest' | 'uncheckedPayment' | 'uncheckedTicket'
 
 /** The configured robot check, for the routes that need it. */
 export function openRobotCheck(context: Pick<Context, 'db' | 'rateLimits' | 'robotCheck'>) {

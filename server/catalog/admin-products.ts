@@ -8,6 +8,7 @@ import type { Db } from '../db/client.ts'
 import { batchesAfter, pageInfo } from '../db/pagination.ts'
 import { products, productTrace, settings, users } from '../db/schema.ts'
 import { always, ascending, ascendingNullsFirst, bothDirections, descending } from '../db/sorting.ts'
+import { dropOfProduct } from '../drops/open-drop.ts'
 import { notFound } from '../errors.ts'
 import { versionHash } from '../lib/version-hash.ts'
 import { PRODUCT_HISTORY } from '../texts/catalog.ts'
@@ -34,6 +35,7 @@ const adminColumns = {
   isLow,
   collectionIds: collectionIdsOf(products.id),
   costs: costsColumn,
+  inDrop: dropOfProduct,
 }
 
 /** SQL condition on `products`: nobody has said how much it weighs, or one of its choices. */
@@ -181,7 +183,14 @@ export async function lockFamilies(tx: Db, ids: string[]) {
 
 type Customs = Pick<typeof products.$inferSelect, 'hsCode' | 'customsName' | 'originCountry'>
 type AdminRow = Row &
-  Customs & { draft: boolean; isLow: boolean; collectionIds: string[]; costs: ProductCosts | null; total?: number }
+  Customs & {
+    draft: boolean
+    isLow: boolean
+    collectionIds: string[]
+    costs: ProductCosts | null
+    inDrop: AdminProduct['inDrop'] | null
+    total?: number
+  }
 
 function toAdminProduct({
   draft,
@@ -192,12 +201,14 @@ function toAdminProduct({
   customsName,
   originCountry,
   costs,
+  inDrop,
   ...row
 }: AdminRow) {
   const origin = originCountry ? { originCountry } : {}
   const customs = { ...(hsCode && { hsCode }), ...(customsName && { customsName }), ...origin }
   const product = { ...toProduct(row), ...customs, ...(costs && { costs }), collectionIds }
-  return { ...product, draft, isLow, version: productVersion(product) }
+  const drop = inDrop && { inDrop: { ...inDrop, startsAt: new Date(inDrop.startsAt).toISOString() } }
+  return { ...product, ...drop, draft, isLow, version: productVersion(product) }
 }
 
 /** Hash of the fields of the edit form, except the quantities: changes of quantity add up. */

@@ -10,8 +10,10 @@ import { formatDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
 import { onlyRow } from '../db/rows.ts'
 import { products } from '../db/schema.ts'
+import { waitsForDrop } from '../drops/open-drop.ts'
 import { AppError, notFound } from '../errors.ts'
 import { BULK_EDITS, PRODUCT_HISTORY, PRODUCT_PARTS } from '../texts/catalog.ts'
+import { DROPS } from '../texts/drops.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { lockFamilies } from './admin-products.ts'
 import { lockCategory } from './categories.ts'
@@ -52,7 +54,7 @@ async function lockProducts(tx: Db, ids: string[]) {
 function rowsOf(tx: Db, which: SQL) {
   const { id, parentId, axes, name, priceCents, category, qty, oneOfAKind, featured, draft } = products
   return tx
-    .select({ id, parentId, axes, name, price: priceCents, category, qty, oneOfAKind, featured, draft })
+    .select({ id, parentId, axes, name, price: priceCents, category, qty, oneOfAKind, featured, draft, waitsForDrop })
     .from(products)
     .where(and(which, notDeleted))
     .orderBy(asc(id))
@@ -167,11 +169,13 @@ async function setFeatured(tx: Db, chosen: Chosen, featured: boolean) {
   )
 }
 
-/** Makes products drafts, or puts drafts on sale. Throws product_refused for one without a price. */
+/** Makes products drafts, or puts drafts on sale. Throws product_refused for one without a price, or that a drop will put on sale. */
 async function setHidden(tx: Db, chosen: Chosen, draft: boolean) {
   const moving = chosen.filter((product) => product.draft !== draft)
   const unpriced = draft ? [] : moving.filter(({ price }) => price === 0).map(({ name }) => name)
   if (unpriced.length > 0) throw changeError('product_refused', 'hidden', BULK_EDITS.unpriced(unpriced.join(', ')))
+  const waiting = draft ? [] : moving.filter((product) => product.waitsForDrop).map(({ name }) => name)
+  if (waiting.length > 0) throw changeError('product_refused', 'hidden', DROPS.hidden(waiting.join(', ')))
   return setFlag(tx, moving, { draft }, draft ? PRODUCT_HISTORY.hidden : PRODUCT_HISTORY.onSale)
 }
 

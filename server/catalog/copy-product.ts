@@ -56,7 +56,7 @@ type Row = typeof products.$inferSelect
 
 /** The columns of a copy: without SKU and stock, at an address of its own. */
 function copyOf({ id, search, choicesSearch, createdAt, updatedAt, ...fields }: Row) {
-  return { ...fields, sku: '', qty: 0, slug: `${DRAFT_SLUG}${randomBytes(6).toString('hex')}` }
+  return { ...fields, dropId: null, sku: '', qty: 0, slug: `${DRAFT_SLUG}${randomBytes(6).toString('hex')}` }
 }
 
 async function copyChoices(tx: Db, { from, to }: { from: string; to: string }, photos: Map<string, string>) {

@@ -9,6 +9,7 @@ import { onlyRow } from '../db/rows.ts'
 import { categories, products } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { PRODUCT_HISTORY, PRODUCT_PARTS, PRODUCTS } from '../texts/catalog.ts'
+import { DROPS } from '../texts/drops.ts'
 import { adminProduct, lockProduct } from './admin-products.ts'
 import { lockCategory } from './categories.ts'
 import { setCollections } from './collection-members.ts'
@@ -44,7 +45,7 @@ export function createProduct(db: Db, userId: string): Promise<AdminProduct> {
 
 /**
  * Saves an edit in one transaction, with the product's row locked. A draft goes on sale with the first edit that has a
- * name, a price and a category. Throws not_found; product_changed when `version` is out of date; stock_too_low;
+ * name, a price and a category, unless a drop will put it on sale. Throws not_found; product_changed when `version` is out of date; stock_too_low;
  * product_refused with an issue for each invalid field; collection_refused for a collection that is full.
  */
 export function updateProduct(db: Db, id: string, edit: ProductUpdate, userId: string): Promise<AdminProduct> {
@@ -95,6 +96,7 @@ const OF_CHOICE = new Set<string>([
 function requireOwnFields(before: Before, edit: ProductUpdate) {
   const { axes, choices, choiceOf } = before
   const { price = before.price, qty, qtyLoaded = before.qty } = edit
+  if (before.inDrop && edit.choices) throw fieldError('choices', DROPS.noChoices(before.inDrop.name))
   const other = Object.keys(edit).find((field) => !OF_CHOICE.has(field))
   if (choiceOf && other) throw fieldError(other, PRODUCTS.isChoice(choiceOf.name))
   if ((edit.oneOfAKind ?? before.oneOfAKind) && edit.choices) throw fieldError('oneOfAKind', CHOICES.oneOfAKind)
@@ -129,7 +131,7 @@ async function fieldsAfter(tx: Db, before: Before, edit: ProductUpdate) {
     description: description === undefined ? before.description : await cleanDescription(description),
     category: category === undefined ? before.category : await lockCategory(tx, category),
     slug: await slugAfter(tx, before, edit),
-    draft: before.draft && !isComplete,
+    draft: before.draft && (!isComplete || before.inDrop?.state === 'planned'),
   }
 }
 

@@ -3,11 +3,12 @@ import { LRUCache } from 'lru-cache'
 import { FEATURED_LIMIT, PAGE_SIZE } from '#contract/defaults.ts'
 import type { PastReviews } from '#contract/history.ts'
 import type { ProductQuery } from '#contract/product-queries.ts'
-import type { CollectionLink, Product, ProductPage } from '#contract/products.ts'
+import type { CollectionLink, DropLink, Product, ProductPage } from '#contract/products.ts'
 import { GIVEN_FACTS } from '#contract/texts.ts'
 import type { Db } from '../db/client.ts'
 import { pageInfo } from '../db/pagination.ts'
 import { categories, images, productSlugs, products } from '../db/schema.ts'
+import { openDrop } from '../drops/open-drop.ts'
 import { notFound } from '../errors.ts'
 import { reviewsOfProduct } from '../history/shown-reviews.ts'
 import { joinReads } from '../lib/join-reads.ts'
@@ -39,6 +40,7 @@ const {
   hsCode,
   customsName,
   originCountry,
+  dropId,
   ...sameInApi
 } = shown
 
@@ -76,6 +78,7 @@ const ownPageJson = jsonOf({
   payingUntil,
   collections: linksOfProduct(products.id),
   reviews: reviewsOfProduct(products.id),
+  drop: openDrop,
 })
 
 const MAX_READ = 500
@@ -179,7 +182,7 @@ function prepareReads(db: Db) {
 /** A row as `columns` reads it. */
 export type Row = Omit<
   Product,
-  'createdAt' | 'images' | 'grams' | 'payingUntil' | 'collections' | 'reviews' | keyof Family
+  'createdAt' | 'images' | 'grams' | 'payingUntil' | 'collections' | 'reviews' | 'drop' | keyof Family
 > & {
   createdAt: Date
   grams?: number | null
@@ -189,6 +192,7 @@ export type Row = Omit<
   /** Null for none; read only of a single product. */
   collections?: CollectionLink[] | null
   reviews?: PastReviews | null
+  drop?: DropLink | null
 }
 
 /** The product of a row, with the addresses of its photos and without what it does not have. */
@@ -199,12 +203,14 @@ export function toProduct({
   payingUntil,
   collections,
   reviews,
+  drop,
   grams,
   ...row
 }: Row): Product {
   for (const fact of GIVEN_FACTS) if (!row[fact]) delete row[fact]
   const images = photosFor(family, photos).map(toImage)
   const paying = payingUntil ? { payingUntil: new Date(payingUntil).toISOString() } : {}
-  const own = { ...(grams && { grams }), ...paying, ...(collections && { collections }), ...(reviews && { reviews }) }
+  const links = { ...(collections && { collections }), ...(drop && { drop }) }
+  const own = { ...(grams && { grams }), ...paying, ...links, ...(reviews && { reviews }) }
   return { ...row, ...own, images, createdAt: createdAt.toISOString(), ...(family && familyOf(family)) }
 }

@@ -92,6 +92,7 @@ const holding = preparedFor((db) => {
         productId: units.productId,
         name: units.name,
         qty: units.qty,
+        dropId: products.dropId,
         isGone: isGone(units.qty).as('is_gone'),
       })
       .from(units)
@@ -110,7 +111,7 @@ const holding = preparedFor((db) => {
   const isTaken = sql<boolean>`exists (select from ${moved} where moved.id = ${items.productId})`
   return db
     .with(units, items, moved, written, held)
-    .select({ name: items.name, isGone: items.isGone, isTaken })
+    .select({ name: items.name, dropId: items.dropId, isGone: items.isGone, isTaken })
     .from(items)
     .prepare('hold_stock')
 })

@@ -19,7 +19,7 @@ import {
 import { HOME } from '#contract/addresses.ts'
 import type { Answered } from '#contract/answers.ts'
 import { identityKey, table, timestampNow, timestampTz, uuidKey } from './columns.ts'
-import { coupons, products, type RateParts, users } from './schema.ts'
+import { coupons, drops, products, type RateParts, users } from './schema.ts'
 
 /** Where the tax rate of an order comes from. */
 export type OrderTax = {
@@ -411,5 +411,28 @@ export const orderVerifyLog = table(
         when 'prices_changed' then ${t.totalCents} >= 0
         else false end, false)`,
     ),
+  ],
+)
+
+/**
+ * Admissions to drops, one row for each place that was admitted, in the order of the line. It ends soon unless the
+ * browser takes it up, and then after the minutes of the drop. One order can be placed with it.
+ */
+export const dropAdmissions = table(
+  'drop_admissions',
+  {
+    dropId: uuid()
+      .notNull()
+      .references(() => drops.id, { onDelete: 'cascade' }),
+    place: integer().notNull(),
+    admittedAt: timestampNow(),
+    takenUpAt: timestampTz(),
+    endsAt: timestampTz().notNull(),
+    orderId: uuid().references(() => orders.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.dropId, t.place] }),
+    uniqueIndex('drop_admissions_order').on(t.orderId, t.dropId).where(sql`${t.orderId} is not null`),
+    index('drop_admissions_ends').on(t.dropId, t.endsAt),
   ],
 )

@@ -25,6 +25,7 @@ import type { Look } from '#contract/admin/look.ts'
 import type { TimeOff } from '#contract/admin/settings.ts'
 import type { ShippingPlan } from '#contract/admin/shipping-plan.ts'
 import type { TaxPlan } from '#contract/admin/tax-plan.ts'
+import type { ShownLine } from '#contract/drops.ts'
 import type { LookPhoto } from '#contract/look.ts'
 import type { Focus } from '#contract/products.ts'
 import type { Question } from '#contract/questions.ts'
@@ -222,6 +223,8 @@ export const products = table(
     originCountry: text(),
     /** What the buyer is asked, such as a name to engrave. */
     asks: jsonb().$type<Question[]>(),
+    /** The drop that it is sold in. */
+    dropId: uuid().references((): AnyPgColumn => drops.id, { onDelete: 'set null' }),
     createdAt: timestampNow(),
     updatedAt: timestampNow(),
     deletedAt: timestampTz(),
@@ -252,6 +255,8 @@ export const products = table(
     check('products_grams', sql`${t.grams} between 1 and 50000`),
     check('products_customs', sql`${t.hsCode} ~ '^[0-9]{6,10}$' and char_length(${t.customsName}) between 1 and 60`),
     check('products_asks', sql`jsonb_array_length(${t.asks}) between 1 and 5`),
+    // A place in line is for one piece, which is a row with stock of its own.
+    check('products_drop', sql`${t.dropId} is null or (${t.axes} is null and ${t.parentId} is null)`),
     uniqueIndex('products_slug').on(t.slug).where(sql`${t.deletedAt} is null`),
     index('products_newest')
       .on(t.createdAt.desc(), t.id)
@@ -284,6 +289,48 @@ export const products = table(
     index('products_choices').on(t.parentId, t.position).where(sql`${t.parentId} is not null`),
     index('products_choices_search').using('gin', t.choicesSearch).where(sql`${t.axes} is not null`),
     index('products_photo').on(t.photoId).where(sql`${t.photoId} is not null`),
+    index('products_drop').on(t.dropId).where(sql`${t.dropId} is not null`),
+  ],
+)
+
+/**
+ * Drops: pieces that appear at a set time. `planned` until then, `line` while those who wait are admitted, then `over`.
+ * server/drops/ has the rules.
+ */
+export const drops = table(
+  'drops',
+  {
+    id: uuidKey(),
+    name: text().notNull(),
+    slug: text().notNull(),
+    text: text().notNull().default(''),
+    startsAt: timestampTz().notNull(),
+    state: text({ enum: ['planned', 'line', 'over', 'canceled'] })
+      .notNull()
+      .default('planned'),
+    /** How long an admission lasts. */
+    minutes: smallint().notNull(),
+    /** Decides the order of those who wait at the start. Public from then on; before, only its hash is. */
+    secret: text().notNull(),
+    /** How many tickets have been given; they are numbered from 1. */
+    tickets: integer().notNull().default(0),
+    /** How many there were at the start. Their places are drawn; later ones are behind, in their order. */
+    drawn: integer(),
+    /** Places up to this one have been admitted. */
+    admitted: integer().notNull().default(0),
+    /** What browsers are told of the line, at most a second old. */
+    shown: jsonb().$type<ShownLine>().notNull(),
+    /** Since when nobody can be admitted any more. */
+    idleSince: timestampTz(),
+    createdAt: timestampNow(),
+  },
+  (t) => [
+    uniqueIndex('drops_slug').on(t.slug),
+    index('drops_due').on(t.startsAt).where(sql`${t.state} in ('planned', 'line')`),
+    check('drops_state', sql`${t.state} in ('planned', 'line', 'over', 'canceled')`),
+    check('drops_minutes', sql`${t.minutes} between 2 and 60`),
+    check('drops_counts', sql`${t.admitted} between 0 and ${t.tickets} and ${t.drawn} between 0 and ${t.tickets}`),
+    check('drops_drawn', sql`${t.state} <> 'line' or ${t.drawn} is not null`),
   ],
 )
 

@@ -16,6 +16,7 @@ import type { Cdn } from '../cdn/providers.ts'
 import type { Context } from '../context.ts'
 import { couponRoutes } from '../coupons/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
+import { adminDropRoutes, dropRoutes } from '../drops/routes.ts'
 import { exportRoutes } from '../exports/routes.ts'
 import { ordersOfUserRoute, pastCustomerRoutes, pastOrderRoutes, pastReviewRoutes } from '../history/routes.ts'
 import { importRoutes } from '../imports/routes.ts'
@@ -161,6 +162,8 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(categoryRoutes, { context, prefix: '/api/categories' })
   await app.register(collectionRoutes, { context, prefix: '/api/collections' })
   await app.register(adminCollectionRoutes, { context, prefix: '/api/admin/collections' })
+  await app.register(dropRoutes, { context, prefix: '/api/drops' })
+  await app.register(adminDropRoutes, { context, prefix: '/api/admin/drops' })
   await app.register(textPageRoutes, { context, prefix: '/api/pages' })
   await app.register(settingsRoutes, { context, prefix: '/api' })
   await app.register(shippingRoutes, { context, prefix: '/api/rates' })

@@ -42,6 +42,16 @@ const OPERATIONS = {
   'PUT /api/categories/:slug': { id: 'renameCategory', summary: 'Rename a category and update its products' },
   'DELETE /api/categories/:slug': { id: 'deleteCategory', summary: 'Delete a category' },
 
+  'GET /api/drops/:slug': { id: 'getDrop', summary: 'Get a drop with its pieces' },
+  'GET /api/drops/:slug/line': { id: 'getLine', summary: 'Get the line of a drop, the same for everybody' },
+  'POST /api/drops/:slug/tickets': { id: 'joinLine', summary: 'Join the line of a drop' },
+  'POST /api/drops/:slug/admission': { id: 'takeUpAdmission', summary: 'Begin to choose a piece when it is your turn' },
+  'GET /api/admin/drops': { id: 'listDrops', summary: 'List the latest drops' },
+  'GET /api/admin/drops/:id': { id: 'editDrop', summary: 'Get a drop with its products to edit' },
+  'POST /api/admin/drops': { id: 'createDrop', summary: 'Plan a drop' },
+  'PUT /api/admin/drops/:id': { id: 'updateDrop', summary: 'Change, move or fill a drop' },
+  'PUT /api/admin/drops/:id/ended': { id: 'endDrop', summary: 'Cancel a drop, or close its line' },
+  'DELETE /api/admin/drops/:id': { id: 'deleteDrop', summary: 'Delete a drop that is over or canceled' },
   'GET /api/collections': { id: 'listCollections', summary: 'List the collections that have products for sale' },
   'GET /api/collections/shelves': {
     id: 'listCollectionShelves',

@@ -12,6 +12,7 @@ import { commitWith } from '../db/commit-with.ts'
 import { holdLock } from '../db/locks.ts'
 import { orderItems, orders } from '../db/order-schema.ts'
 import { placeholders, preparedFor } from '../db/prepared-for.ts'
+import { lockAdmissions, noteOrderOf } from '../drops/admissions.ts'
 import { AppError } from '../errors.ts'
 import { type OrderTerms, orderTerms } from '../settings/settings.ts'
 import { requireOpen } from '../settings/time-off.ts'
@@ -34,7 +35,7 @@ const MAX_UNPAID = 50
  * Places an unpaid order at the shop's own prices; stock does not change. The same order by the same user within 30
  * seconds returns the one just placed, because that is a double click. `admit` counts a new order, and throws when a
  * rate limit is reached. Throws shop_closed, no_shipping, price_changed (an amount of the request differs, or its way to
- * ship is not offered), order_too_large, or as `pricedItems`, `admit` and `usableCoupon` do.
+ * ship is not offered), order_too_large, or as `pricedItems`, `lockAdmissions`, `admit` and `usableCoupon` do.
  */
 export function placeOrder(
   db: Db,
@@ -74,9 +75,28 @@ export function placeOrder(
       shipping: placedShipping(method, items),
       ...PLACED_BY_BUYER,
     }
-    const [, order] = await commitWith(tx, () => insertOrder(tx, values, items))
+    const insert = () => insertOrder(tx, values, items)
+    const ofDrops = known.flatMap(({ dropId, id }) => (dropId ? [{ dropId, qty: quantityOf(id, items) }] : []))
+    const [, order] =
+      ofDrops.length > 0 ? await insertAdmitted(tx, ofDrops, wanted, insert) : await commitWith(tx, insert)
     return order
   })
+}
+
+const quantityOf = (id: string, items: PricedItem[]) =>
+  items.reduce((sum, { productId, qty }) => sum + (productId === id ? qty : 0), 0)
+
+/** Inserts an order with pieces of drops, whose admissions it uses. Throws as `lockAdmissions`. */
+async function insertAdmitted(
+  tx: Db,
+  ofDrops: { dropId: string; qty: number }[],
+  { tickets = [] }: NewOrder,
+  insert: () => ReturnType<typeof insertOrder>,
+) {
+  const places = await lockAdmissions(tx, ofDrops, tickets)
+  const inserted = await insert()
+  if (places.length > 0) await noteOrderOf(tx, inserted[1]._id, places)
+  return inserted
 }
 
 const PLACED_BY_BUYER = { placedBy: null, placedKey: null, mailsBuyer: true }

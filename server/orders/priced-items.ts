@@ -34,14 +34,14 @@ export type PricedItem = {
   customs: Customs | null
 }
 
-const { id, name, priceCents, qty, axes, draft, deletedAt } = products
+const { id, name, priceCents, qty, axes, draft, deletedAt, dropId } = products
 const parent = alias(products, 'parent')
 
 /** A prepared query for the products with the placeholder `ids`, without drafts. A choice has its product's questions. */
 export const orderedProducts = preparedFor((db) =>
   db
     .select({
-      ...{ id, name, priceCents, qty, axes, draft, deletedAt, photo: shownPhotoId },
+      ...{ id, name, priceCents, qty, axes, draft, deletedAt, dropId, photo: shownPhotoId },
       asks: sql<typeof products.$inferSelect.asks>`coalesce(${products.asks}, ${parent.asks})`,
       makeDays: sql<number | null>`coalesce(${products.makeDaysMax}, ${parent.makeDaysMax})`,
       grams: sql<number | null>`coalesce(${products.grams}, ${parent.grams})`,

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { CollectionShelves, Collections } from '#contract/collections.ts'
+import { Drop, Line } from '#contract/drops.ts'
 import { Categories, Product, ProductPage, Shelves, Suggestions } from '#contract/products.ts'
 import { ShopInfo } from '#contract/shop-info.ts'
 import { networkKey } from '../rate-limits/network-key.ts'
@@ -63,6 +64,11 @@ const ANSWERS: Record<string, Answer> = {
 const PRODUCT: Answer = { toJson: productText, read: (reads, { key = '' }) => reads.product(key) }
 const RELATED: Answer = { toJson: productsText, read: (reads, { key = '' }) => reads.related(key) }
 
+const DROP: Answer = { toJson: encoded(Drop), read: (reads, { key = '' }) => reads.drop(key) }
+const LINE: Answer = { toJson: encoded(Line), read: (reads, { key = '' }) => reads.line(key) }
+
+/** The slug of a drop, in lower case as all are. */
+const OF_DROP = /^\/api\/drops\/([a-z\d-]{1,100})(\/line)?$/
 const OF_PRODUCT = /^\/api\/products\/([^/]+)(\/related)?$/
 /** Paths and parameters of admins. */
 const ADMIN_PATH = '/api/products/export'
@@ -88,7 +94,7 @@ export function answerKey(url: string): string | undefined {
 function keyOf(url: string) {
   const [path, query] = splitUrl(url)
   const answer = ANSWERS[path]
-  if (!answer) return keyOfProduct(path)
+  if (!answer) return keyOfDrop(path) ?? keyOfProduct(path)
   if (!query || !answer.parameters) return path
   const asked = new URLSearchParams(query)
   if (ADMIN_PARAMETERS.some((name) => asked.has(name))) return undefined
@@ -106,6 +112,8 @@ function splitUrl(url: string): [path: string, query: string] {
   const end = url.indexOf('?')
   return end < 0 ? [url, ''] : [url.slice(0, end), url.slice(end + 1)]
 }
+
+const keyOfDrop = (path: string) => (OF_DROP.test(path) ? path : undefined)
 
 function keyOfProduct(path: string) {
   const [, key, row = ''] = OF_PRODUCT.exec(path) ?? []
@@ -137,8 +145,8 @@ export function serveCachedAnswers(app: FastifyInstance, { reads, cache, fresh, 
 /** The answer with that key, as JSON. Throws AppErrors as the route does. */
 async function publicAnswer(reads: PublicReads, key: string): Promise<RenderedPage> {
   const [path, query] = splitUrl(key)
-  const [, product = '', row] = OF_PRODUCT.exec(path) ?? []
-  const answer = ANSWERS[path] ?? (row ? RELATED : PRODUCT)
+  const [, product = '', row] = OF_DROP.exec(path) ?? OF_PRODUCT.exec(path) ?? []
+  const answer = ANSWERS[path] ?? (OF_DROP.test(path) ? (row ? LINE : DROP) : row ? RELATED : PRODUCT)
   const asked = ANSWERS[path] ? Object.fromEntries(new URLSearchParams(query)) : { key: decodeURIComponent(product) }
   const { value, tags } = await answer.read(reads, asked)
   return { status: 200, type: JSON_TYPE, text: answer.toJson(value as never), tags, vary: VARY }

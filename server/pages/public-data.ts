@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { AdminProductQuery } from '#contract/admin/products.ts'
 import { type Collection, CollectionKey, type CollectionShelf } from '#contract/collections.ts'
 import { RELATED_LIMIT } from '#contract/defaults.ts'
+import type { Drop, Line } from '#contract/drops.ts'
 import { SORTS } from '#contract/filters.ts'
 import type { ShownLook } from '#contract/look.ts'
 import { SuggestionQuery } from '#contract/product-queries.ts'
@@ -17,6 +18,7 @@ import { suggestedIds, toSuggestions } from '../catalog/suggestions.ts'
 import type { Context } from '../context.ts'
 import { isInvalidText, isUnavailable } from '../db/errors.ts'
 import type { Replica } from '../db/replica.ts'
+import { shownDrop, shownLine } from '../drops/shown-drops.ts'
 import { AppError } from '../errors.ts'
 import { prepareLook } from '../look/looks.ts'
 import { shownLook } from '../look/shown-look.ts'
@@ -31,8 +33,10 @@ import {
   type CatalogChange,
   COLLECTIONS,
   colorTag,
+  dropTag,
   FORMER_SLUGS,
   HOME_ROWS,
+  lineTag,
   productTag,
   relatedTag,
   SEARCH,
@@ -54,6 +58,8 @@ export type PublicReads = {
   collections(): Promise<Shown<Collection[]>>
   collectionShelves(): Promise<Shown<CollectionShelf[]>>
   collection(slug: string): Promise<Shown<Collection>>
+  drop(slug: string): Promise<Shown<Drop>>
+  line(slug: string): Promise<Shown<Line>>
   featured(): Promise<Shown<Product[]>>
   newest(): Promise<Shown<Product[]>>
   products(query: Record<string, Text>): Promise<Shown<ProductPage>>
@@ -163,6 +169,11 @@ function readFrom(context: Source, cache: Cache, fresh: () => boolean) {
       const { slug } = parsed(CollectionKey, { slug: asked })
       return { value: await liveCollection(db, slug), tags: [COLLECTIONS] }
     },
+    async drop(slug) {
+      const { drop, productIds } = await shownDrop(db, slug)
+      return { value: drop, tags: [dropTag(drop.slug), ...productIds.map(productTag)] }
+    },
+    line: async (slug) => ({ value: await shownLine(db, slug), tags: [lineTag(slug.toLowerCase())] }),
     featured: () => cached('featured', () => row(catalog.featured())),
     newest: () => cached('newest', () => row(highlights.newest())),
     async products(asked) {
@@ -225,6 +236,7 @@ export function recordTags(reads: PublicReads) {
     collections: () => value(reads.collections()),
     collectionShelves: () => value(reads.collectionShelves()),
     collection: (slug) => value(reads.collection(slug)),
+    drop: (slug) => value(reads.drop(slug)),
     featured: () => value(reads.featured()),
     newest: () => value(reads.newest()),
     products: (filter) => value(reads.products({ ...filter, extras: 'true' })),

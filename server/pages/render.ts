@@ -1,5 +1,6 @@
 // Types shared with the server bundle of the web code (web/entry-server.tsx).
 import type { Collection, CollectionShelf } from '#contract/collections.ts'
+import type { Drop } from '#contract/drops.ts'
 import type { Filters } from '#contract/filters.ts'
 import type { ShownLook } from '#contract/look.ts'
 import type { FontPair } from '#contract/look-choices.ts'
@@ -24,6 +25,8 @@ export type PublicData = {
   /** The collections that visitors can find, in the seller's order. */
   collections(): Promise<Collection[]>
   collectionShelves(): Promise<CollectionShelf[]>
+  /** A drop by its slug. */
+  drop(slug: string): Promise<Drop>
   /** A collection by its slug, or by a former one. */
   collection(slug: string): Promise<Collection>
   featured(): Promise<Product[]>

@@ -22,6 +22,9 @@ export const SITEMAP = 'sitemap'
 export const FORMER_SLUGS = 'former-slugs'
 
 export const productTag = (id: string) => `product:${id}`
+/** The page of a drop, and its line, by its slug. */
+export const dropTag = (slug: string) => `drop:${slug}`
+export const lineTag = (slug: string) => `line:${slug}`
 /** A text page, by its slug. */
 export const textPageTag = (slug: string) => `page:${slug}`
 /** The list of a category, by its slug. */
@@ -47,6 +50,8 @@ const Notice = z.union([
   z.object({ soldOut: z.string() }),
   z.object({ collected: z.string() }),
   z.object({ reviewed: z.string() }),
+  z.object({ drop: z.string(), pieces: z.array(z.string()) }),
+  z.object({ line: z.string() }),
   z.object({ page: z.string(), links: z.boolean() }),
   z.object({ table: z.enum([SETTINGS, CATEGORIES, COLLECTIONS]) }),
 ])
@@ -69,6 +74,8 @@ function tagsOf(notice: z.infer<typeof Notice>): string[] {
   if ('soldOut' in notice) return [productTag(notice.soldOut)]
   if ('collected' in notice) return [productTag(notice.collected)]
   if ('reviewed' in notice) return [productTag(notice.reviewed)]
+  if ('drop' in notice) return [dropTag(notice.drop), ...notice.pieces.map(productTag)]
+  if ('line' in notice) return [lineTag(notice.line)]
   if ('photosOf' in notice) return [productTag(notice.photosOf), HOME_ROWS, SITEMAP]
   const { product, category, slugs, color, details, lists, enters } = notice
   return [

@@ -14,8 +14,8 @@ import { type PaymentRefusals, TO_SHOPPER } from './refusals.ts'
 type Order = typeof orders.$inferSelect
 
 /**
- * Takes the stock and the coupon of an order for one attempt. Throws items_gone or coupon_unusable, worded by
- * `refusals`.
+ * Takes the stock and the coupon of an order for one attempt. Throws items_gone, coupon_unusable or admission_ended,
+ * worded by `refusals`.
  */
 export async function takeHolds(tx: Db, order: Order, attemptId: string, refusals: PaymentRefusals = TO_SHOPPER) {
   const items = await holdStock(tx, order.id, attemptId)
@@ -25,6 +25,8 @@ export async function takeHolds(tx: Db, order: Order, attemptId: string, refusal
     items.every(({ isTaken }) => isTaken),
     'Stock changed under its lock.',
   )
+  const drops = items.flatMap(({ dropId }) => dropId ?? [])
+  if (drops.length > 0) await refusals.requireAdmissions?.(tx, order.id, drops)
   if (order.couponId) await takeCoupon(tx, order.couponId, attemptId, refusals)
 }
 

@@ -1,6 +1,8 @@
 // The errors of an order that cannot be paid, worded for the shopper who pays it or the admin who marks it as paid.
 import type { CouponLoss } from '#contract/orders.ts'
 import { couponUnusable } from '../coupons/coupons.ts'
+import type { Db } from '../db/client.ts'
+import { requireAdmissions } from '../drops/admissions.ts'
 import { AppError } from '../errors.ts'
 import { itemsGone } from '../orders/orders.ts'
 import { MANUAL_PAYMENTS, PAYMENTS } from '../texts/orders.ts'
@@ -10,12 +12,15 @@ export type PaymentRefusals = {
   couponUnusable(code: string, loss: CouponLoss): AppError
   /** An earlier payment of the order may have succeeded without being on record. */
   inDoubt(): AppError
+  /** Throws unless the order may have pieces of these drops. The seller may sell them to anybody. */
+  requireAdmissions?(tx: Db, orderId: string, dropIds: string[]): Promise<void>
 }
 
 export const TO_SHOPPER: PaymentRefusals = {
   itemsGone,
   couponUnusable,
   inDoubt: () => new AppError('order_not_payable', PAYMENTS.beingChecked),
+  requireAdmissions,
 }
 
 export const TO_SELLER: PaymentRefusals = {

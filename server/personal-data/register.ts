@@ -7,6 +7,7 @@ import { pastCustomers, pastOrderItems, pastOrders, pastReviews } from '../db/hi
 import {
   addressChanges,
   cancelRequests,
+  dropAdmissions,
   orderDelays,
   orderItems,
   orderNotes,
@@ -112,6 +113,14 @@ export const TABLES: Record<TableName, Held | NotHeld> = {
     read: (tx, person) =>
       tx.select().from(orderDelays).where(ofOrders(orderDelays.orderId, person)).orderBy(orderDelays.createdAt),
     leftOut: { userId: SELLER },
+  },
+  drop_admissions: {
+    read: (tx, person) =>
+      tx
+        .select()
+        .from(dropAdmissions)
+        .where(ofOrders(dropAdmissions.orderId, person))
+        .orderBy(dropAdmissions.admittedAt),
   },
   order_verify_log: {
     read: (tx, person) =>
@@ -234,6 +243,7 @@ export const TABLES: Record<TableName, Held | NotHeld> = {
   product_costs: { reason: GOODS },
   order_item_costs: { reason: GOODS },
   product_slugs: { reason: GOODS },
+  drops: { reason: GOODS },
   collections: { reason: GOODS },
   collection_products: { reason: GOODS },
   collection_slugs: { reason: GOODS },

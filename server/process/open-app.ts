@@ -7,6 +7,7 @@ import { startBackups } from '../backup/schedule.ts'
 import { openCdnPurges } from '../cdn/purges.ts'
 import type { Context } from '../context.ts'
 import { openReplica } from '../db/replica.ts'
+import { startDrops } from '../drops/run-drops.ts'
 import { configuredCdn, type Env, robotCheck } from '../env.ts'
 import { buildApp } from '../http/app.ts'
 import { drainOn } from '../http/drain.ts'
@@ -88,6 +89,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
     startImporting({ ...shop, dataDir: env.DATA_DIR, log }),
     startTellingShoppers({ db, log }),
     startDeletingRequests({ db, log }),
+    startDrops({ db, log }),
     startCounterCleanup(db, log),
     startWatchingShop({ ...works, hearsWebhooks: shop.webhook !== undefined, dataDir: env.DATA_DIR }),
     ...(purges ? [purges.start()] : []),

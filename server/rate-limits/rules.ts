@@ -98,6 +98,18 @@ export const POLICIES = {
     counts: ['card_declined'],
     asksFor: 'robot_check_required',
   },
+  // Many shoppers of a mobile network share its address, so the limits of tickets are wide.
+  dropTicket: {
+    sentence: RATE_LIMITS.dropTicket,
+    per: { address: { most: 300, seconds: HOUR } },
+  },
+  // Tickets without the robot check; with it, the limit of `dropTicket` remains.
+  uncheckedTicket: {
+    sentence: TEXT.completeRobotCheck,
+    per: { address: { most: 5, seconds: HOUR } },
+    counts: ['success'],
+    asksFor: 'robot_check_required',
+  },
   // Each costs the shop one key derivation.
   robotChallenge: {
     sentence: RATE_LIMITS.robotChallenge,

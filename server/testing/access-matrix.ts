@@ -27,6 +27,7 @@ import {
   category,
   collection,
   coupon,
+  drop,
   guest,
   importOf,
   PASSWORD,
@@ -89,6 +90,19 @@ const someCollection = (body?: object) =>
     answers: FOR_ADMINS,
     make: ({ db }) => collection(db),
     call: ({ id }) => ({ url: `/api/admin/collections/${id}`, body }),
+  })
+const someDrop = (end = '', body?: object, fields: Parameters<typeof drop>[1] = {}) =>
+  row({
+    answers: FOR_ADMINS,
+    make: ({ db }) => drop(db, fields),
+    call: ({ id }) => ({ url: `/api/admin/drops/${id}${end}`, body }),
+  })
+/** A call on a drop that anyone may make, whose line is open. */
+const anyDrop = (status: number, end = '', body?: (dropId: string) => object) =>
+  row({
+    answers: [status, status, status, status],
+    make: ({ db }) => drop(db),
+    call: ({ id, slug }) => ({ url: `/api/drops/${slug}${end}`, body: body?.(id) }),
   })
 const someImport = (end = '', body?: object, of: Parameters<typeof importOf>[2] = {}) =>
   row({
@@ -185,6 +199,22 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     call: (slug) => ({ url: `/api/categories/${slug}` }),
   }),
 
+  'GET /api/drops/:slug': anyDrop(200),
+  'GET /api/drops/:slug/line': anyDrop(200, '/line'),
+  'POST /api/drops/:slug/tickets': anyDrop(201, '/tickets', () => ({})),
+  'POST /api/drops/:slug/admission': anyDrop(422, '/admission', (id) => ({ ticket: `${id}.1.${'A'.repeat(43)}` })),
+  'GET /api/admin/drops': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/admin/drops' }) }),
+  'GET /api/admin/drops/:id': someDrop(),
+  'POST /api/admin/drops': row({
+    answers: [401, 403, 403, 201],
+    call: () => ({
+      url: '/api/admin/drops',
+      body: { name: 'Cups', startsAt: `${new Date().getFullYear() + 1}-06-01T12:00:00Z` },
+    }),
+  }),
+  'PUT /api/admin/drops/:id': someDrop('', { text: 'Small cups.' }),
+  'PUT /api/admin/drops/:id/ended': someDrop('/ended', {}),
+  'DELETE /api/admin/drops/:id': byNoKey(someDrop('', undefined, { state: 'canceled' })),
   'GET /api/collections': open(200, () => ({ url: '/api/collections' })),
   'GET /api/collections/shelves': open(200, () => ({ url: '/api/collections/shelves' })),
   'GET /api/collections/:slug': row({

@@ -1,3 +1,4 @@
+import { inArray } from 'drizzle-orm'
 import type { PastSource } from '#contract/history.ts'
 import type { Question } from '#contract/questions.ts'
 import { createApiKey } from '../accounts/api-keys.ts'
@@ -15,6 +16,7 @@ import {
   collectionProducts,
   collections,
   coupons,
+  drops,
   images,
   pages,
   products,
@@ -90,6 +92,24 @@ export async function collection(
   if (!row) throw new Error('The collection was not inserted.')
   const rows = members.map(({ id }, place) => ({ collectionId: row.id, productId: id, position: place }))
   if (rows.length > 0) await db.insert(collectionProducts).values(rows)
+  return row
+}
+
+/** Creates a drop of these products that starts in half an hour; until then they are hidden. */
+export async function drop(db: Db, fields: Partial<typeof drops.$inferInsert> = {}, pieces: { id: string }[] = []) {
+  const number = ++made
+  const shown = { tickets: 0, admitted: 0, left: 0, paying: 0, choosing: 0 }
+  const plain = { name: `Winter cups ${number}`, slug: `winter-cups-${number}`, minutes: 10, shown }
+  const startsAt = new Date(Date.now() + 30 * 60_000)
+  const secret = '000102030405060708090a0b0c0d0e0f'
+  const row = onlyRow(
+    await db
+      .insert(drops)
+      .values({ ...plain, startsAt, secret, ...fields })
+      .returning(),
+  )
+  const ids = pieces.map(({ id }) => id)
+  if (ids.length > 0) await db.update(products).set({ dropId: row.id, draft: true }).where(inArray(products.id, ids))
   return row
 }
 

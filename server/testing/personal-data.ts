@@ -2,13 +2,21 @@
 import { sql } from 'drizzle-orm'
 import { saveAddress } from '../accounts/saved-addresses.ts'
 import type { Db } from '../db/client.ts'
-import { addressChanges, cancelRequests, orderDelays, orderNotes, orders, orderVerifyLog } from '../db/order-schema.ts'
+import {
+  addressChanges,
+  cancelRequests,
+  dropAdmissions,
+  orderDelays,
+  orderNotes,
+  orders,
+  orderVerifyLog,
+} from '../db/order-schema.ts'
 import { discrepancies, paymentAttempts, refunds, webhookEvents } from '../db/payment-schema.ts'
 import { disputes } from '../db/payout-schema.ts'
 import { mailedTokens } from '../db/schema.ts'
 import { recover } from '../payments/recovery.ts'
 import { testCheckout } from './checkouts.ts'
-import { admin, apiKey, ENGRAVING, pastOrder, pieceRequest, product, user } from './factories.ts'
+import { admin, apiKey, drop, ENGRAVING, pastOrder, pieceRequest, product, user } from './factories.ts'
 
 /** Each is unlike anything else in a database. */
 export const MARTA = {
@@ -57,6 +65,9 @@ export async function shopWithMarta({ shippedDaysAgo = 40, isProven = true } = {
     .insert(orderDelays)
     .values({ ...of, wasBy: '2026-01-05', shipBy: '2026-01-09', words: `Sorry, ${MARTA.words}` })
   await db.insert(orderVerifyLog).values({ orderId: order._id, item: 'A pen' })
+  const { id: dropId } = await drop(db)
+  const admitted = { takenUpAt: new Date(), endsAt: new Date() }
+  await db.insert(dropAdmissions).values({ dropId, place: 1, orderId: order._id, ...admitted })
   const declined = { declinedAt: new Date(), declinedBy: owner.user.id, answer: `No ${MARTA.words}, sorry.` }
   await db.insert(cancelRequests).values({ orderId: order._id, reason: `My ${MARTA.words} is ill.`, ...declined })
   await db.update(paymentAttempts).set({ note: `A ${MARTA.words}` })

@@ -74,6 +74,7 @@ export const RATE_LIMITS = {
   order: 'You placed too many orders in a short time.',
   coupon: 'Too many wrong discount codes.',
   signIn: 'Too many sign-in attempts.',
+  dropTicket: 'Too many places in line were taken from your network.',
   robotChallenge: 'Too many robot checks from your network.',
   registration: 'Too many accounts were created from your network.',
   guest: 'Too many orders without an account were begun from your network.',

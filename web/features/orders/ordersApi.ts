@@ -4,7 +4,7 @@ import type { PaymentReport } from '#contract/payments.ts'
 import { api, decoded, encoded } from '../../api.ts'
 
 type NewItem = NewOrder['orderItems'][number]
-type Chosen = 'giftNote' | 'giftWrap' | 'wrapPrice' | 'shippingMethod'
+type Chosen = 'giftNote' | 'giftWrap' | 'wrapPrice' | 'shippingMethod' | 'tickets'
 type PricedOrder = Required<Omit<NewOrder, 'orderItems' | Chosen>> &
   Pick<NewOrder, Chosen> & { orderItems: (NewItem & Required<Omit<NewItem, 'answers'>>)[] }
 

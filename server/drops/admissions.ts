@@ -1,0 +1,114 @@
+// What an admitted place may do: order one piece, and pay for it, before it ends.
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Admission } from '#contract/drops.ts'
+import type { Db } from '../db/client.ts'
+import { dropAdmissions, orders } from '../db/order-schema.ts'
+import { drops } from '../db/schema.ts'
+import { AppError, notFound } from '../errors.ts'
+import { DROPS } from '../texts/drops.ts'
+import { placeInLine, ticketNumber } from './tickets.ts'
+
+type Place = { dropId: string; place: number }
+
+const isAt = ({ dropId, place }: Place) => and(eq(dropAdmissions.dropId, dropId), eq(dropAdmissions.place, place))
+const lasts = gt(dropAdmissions.endsAt, sql`now()`)
+
+/**
+ * Takes up the admission of a ticket, which from then on lasts for the minutes of the drop; again it changes nothing.
+ * Throws not_found, drop_closed, not_admitted, admission_ended, and drop_refused for a ticket of something else.
+ */
+export async function takeUpAdmission(db: Db, slug: string, ticket: string): Promise<Admission> {
+  const [drop] = await db.select().from(drops).where(eq(drops.slug, slug))
+  if (!drop) throw notFound(DROPS.notFound)
+  const number = await ticketNumber(db, drop.id, ticket)
+  if (number === undefined) throw new AppError('drop_refused', DROPS.wrongTicket)
+  if (drop.state !== 'line') throw new AppError('drop_closed', DROPS.notOpen)
+  const place = placeInLine(drop, number)
+  if (place > drop.admitted) throw new AppError('not_admitted', DROPS.notYet)
+  const at = isAt({ dropId: drop.id, place })
+  await db
+    .update(dropAdmissions)
+    .set({ takenUpAt: sql`now()`, endsAt: sql`now() + ${`${drop.minutes} minutes`}::interval` })
+    .where(and(at, isNull(dropAdmissions.takenUpAt), lasts))
+  const [taken] = await db.select(admissionColumns).from(dropAdmissions).where(at)
+  if (!taken?.lasts && !taken?.order) throw new AppError('admission_ended', DROPS.turnOver)
+  return { place, endsAt: taken.endsAt.toISOString(), order: taken.order }
+}
+
+const admissionColumns = {
+  endsAt: dropAdmissions.endsAt,
+  order: dropAdmissions.orderId,
+  lasts: sql<boolean>`${dropAdmissions.endsAt} > now()`,
+}
+
+type DropItem = { dropId: string; qty: number }
+
+/**
+ * Locks the admissions that an order of these items of drops needs, until the transaction ends: none where no line is.
+ * Throws place_needed, drop_refused for more than one piece, and admission_ended when the place has ordered.
+ */
+export async function lockAdmissions(tx: Db, items: DropItem[], tickets: string[]): Promise<Place[]> {
+  const ids = items.map(({ dropId }) => dropId)
+  const lines = await tx
+    .select()
+    .from(drops)
+    .where(and(inArray(drops.id, ids), eq(drops.state, 'line')))
+  const places: Place[] = []
+  for (const drop of lines) {
+    const pieces = items.reduce((sum, { dropId, qty }) => sum + (dropId === drop.id ? qty : 0), 0)
+    if (pieces > 1) throw new AppError('drop_refused', DROPS.onePiece(drop.name))
+    places.push(...(await lockAdmission(tx, drop, tickets)))
+  }
+  return places
+}
+
+/** An order that its buyer canceled gives the place back. */
+const isUnused = or(
+  isNull(dropAdmissions.orderId),
+  sql`exists (select from ${orders} where ${orders.id} = ${dropAdmissions.orderId} and ${orders.canceledAt} is not null)`,
+)
+
+async function lockAdmission(tx: Db, drop: typeof drops.$inferSelect, tickets: string[]) {
+  const numbers = await Promise.all(tickets.map((ticket) => ticketNumber(tx, drop.id, ticket)))
+  const places = numbers.flatMap((number) => (number === undefined ? [] : [placeInLine(drop, number)]))
+  const having = and(eq(dropAdmissions.dropId, drop.id), inArray(dropAdmissions.place, places))
+  const { dropId, place } = dropAdmissions
+  const [found] =
+    places.length === 0
+      ? []
+      : await tx
+          .select({ dropId, place })
+          .from(dropAdmissions)
+          .where(and(having, lasts, isUnused))
+          .orderBy(place)
+          .limit(1)
+          .for('update')
+  if (found) return [found]
+  const [used] =
+    places.length === 0
+      ? []
+      : await tx.select({ order: dropAdmissions.orderId }).from(dropAdmissions).where(and(having, lasts))
+  if (used) throw new AppError('admission_ended', DROPS.usedPlace(drop.name))
+  throw new AppError('place_needed', DROPS.needsPlace(drop.name), { drop: drop.slug })
+}
+
+/** Notes the order that was placed with locked admissions. */
+export async function noteOrderOf(tx: Db, orderId: string, places: Place[]) {
+  await tx
+    .update(dropAdmissions)
+    .set({ orderId })
+    .where(or(...places.map(isAt)))
+}
+
+/** Throws admission_ended unless the order has an admission to each of these drops whose line is open. */
+export async function requireAdmissions(tx: Db, orderId: string, dropIds: string[]) {
+  const admission = tx
+    .select({ one: sql`1` })
+    .from(dropAdmissions)
+    .where(and(eq(dropAdmissions.dropId, drops.id), eq(dropAdmissions.orderId, orderId), lasts))
+  const [missing] = await tx
+    .select({ name: drops.name })
+    .from(drops)
+    .where(and(inArray(drops.id, dropIds), eq(drops.state, 'line'), sql`not exists (${admission})`))
+  if (missing) throw new AppError('admission_ended', DROPS.turnOver)
+}

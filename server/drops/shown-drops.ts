@@ -1,0 +1,57 @@
+// What everybody sees of a drop.
+import { createHash } from 'node:crypto'
+import { and, asc, eq, ne } from 'drizzle-orm'
+import type { Drop, Line } from '#contract/drops.ts'
+import { notDeleted } from '../catalog/for-sale.ts'
+import { firstPhoto, toImage } from '../catalog/photos.ts'
+import type { Db } from '../db/client.ts'
+import { drops, products } from '../db/schema.ts'
+import { notFound } from '../errors.ts'
+import { DROPS } from '../texts/drops.ts'
+
+/** The drop with that slug, and the ids of its products. Throws not_found. */
+export async function shownDrop(db: Db, called: string): Promise<{ drop: Drop; productIds: string[] }> {
+  const row = await dropBySlug(db, called)
+  const { id, name, slug, priceCents, qty } = products
+  const pieces = await db
+    .select({ id, name, slug, price: priceCents, qty, photo: firstPhoto(products.id) })
+    .from(products)
+    .where(and(eq(products.dropId, row.id), notDeleted, row.state === 'planned' ? undefined : ne(products.draft, true)))
+    .orderBy(asc(products.createdAt), asc(products.id))
+  const drop = {
+    ...{ name: row.name, slug: row.slug, text: row.text, state: row.state, minutes: row.minutes, drawn: row.drawn },
+    startsAt: row.startsAt.toISOString(),
+    secretHash: createHash('sha256').update(row.secret).digest('hex'),
+    secret: revealed(row),
+    products: pieces.map(({ id: _, photo, ...piece }) => ({ ...piece, image: photo && toImage(photo) })),
+  }
+  return { drop, productIds: pieces.map(({ id }) => id) }
+}
+
+/** The line of the drop with that slug. Throws not_found. */
+export async function shownLine(db: Db, called: string): Promise<Line> {
+  const row = await dropBySlug(db, called)
+  const { state, startsAt, minutes, drawn, shown } = row
+  const waiting = shown.tickets - shown.admitted
+  return {
+    ...shown,
+    ...{ state, minutes, drawn, secret: revealed(row), startsAt: startsAt.toISOString() },
+    // About a thousand questions a second, however many wait.
+    pollSeconds: within(3, Math.ceil(waiting / 1_000), 60),
+    spreadSeconds: within(2, Math.ceil(shown.tickets / 2_000), 60),
+  }
+}
+
+const within = (least: number, wanted: number, most: number) => Math.max(least, Math.min(wanted, most))
+
+/** Nobody can compute a place before the start, so nobody can choose the ticket with the best one. */
+const revealed = ({ drawn, secret }: { drawn: number | null; secret: string }) => (drawn === null ? null : secret)
+
+async function dropBySlug(db: Db, called: string) {
+  const [row] = await db
+    .select()
+    .from(drops)
+    .where(eq(drops.slug, called.toLowerCase().replaceAll('\0', '')))
+  if (!row) throw notFound(DROPS.notFound)
+  return row
+}

@@ -1,0 +1,84 @@
+// Tickets of a line. A ticket is a number with a signature, so those who wait have no row in the database. Numbers are
+// counted in the row of the drop, for all who ask a process within a moment at once.
+import { and, eq, lte, or, sql } from 'drizzle-orm'
+import { LINE_OPENS_MINUTES } from '#contract/drops.ts'
+import { drawPlaces, placeOf } from '#contract/line.ts'
+import type { Db } from '../db/client.ts'
+import { drops } from '../db/schema.ts'
+import { sharedSecret } from '../db/secrets.ts'
+import { AppError } from '../errors.ts'
+import { isSameSecret, signatureOf } from '../lib/signatures.ts'
+import { DROPS } from '../texts/drops.ts'
+
+/** For how long those who ask for a ticket are counted together. */
+const TOGETHER_MS = 20
+
+type Given = { dropId: string; number: number }
+type Waiting = { resolve(given: Given): void; reject(error: unknown): void }
+
+/** SQL condition on `drops`: tickets are given. */
+const givesTickets = or(
+  eq(drops.state, 'line'),
+  and(eq(drops.state, 'planned'), lte(drops.startsAt, sql`now() + ${`${LINE_OPENS_MINUTES} minutes`}::interval`)),
+)
+
+/** How a process gives tickets of drops. */
+export function openTickets(db: Db) {
+  const waiting = new Map<string, Waiting[]>()
+  let secret: string | undefined
+
+  const count = async (slug: string) => {
+    const together = waiting.get(slug) ?? []
+    waiting.delete(slug)
+    try {
+      const [drop] = await db
+        .update(drops)
+        .set({ tickets: sql`${drops.tickets} + ${together.length}` })
+        .where(and(eq(drops.slug, slug), givesTickets))
+        .returning({ dropId: drops.id, tickets: drops.tickets })
+      if (!drop) throw new AppError('drop_closed', DROPS.notOpen)
+      const first = drop.tickets - together.length + 1
+      for (const [index, { resolve }] of together.entries()) resolve({ dropId: drop.dropId, number: first + index })
+    } catch (error) {
+      for (const { reject } of together) reject(error)
+    }
+  }
+
+  /** The number of a new ticket, in the order of asking. */
+  const nextNumber = (slug: string) =>
+    new Promise<Given>((resolve, reject) => {
+      const together = waiting.get(slug)
+      if (together) return together.push({ resolve, reject })
+      waiting.set(slug, [{ resolve, reject }])
+      setTimeout(() => void count(slug), TOGETHER_MS)
+    })
+
+  return {
+    /** A new ticket of the drop. Throws drop_closed unless its line is open. */
+    async give(slug: string) {
+      const { dropId, number } = await nextNumber(slug.toLowerCase())
+      secret ??= await signingSecret(db)
+      return { number, ticket: `${dropId}.${number}.${signatureOf(secret, `${dropId} ${number}`)}` }
+    },
+  }
+}
+
+/** The number of a ticket of that drop; undefined for any other text. */
+export async function ticketNumber(db: Db, dropId: string, ticket: string) {
+  const [ofDrop, number = '', signature = ''] = ticket.split('.')
+  if (ofDrop !== dropId) return undefined
+  const wanted = signatureOf(await signingSecret(db), `${dropId} ${number}`)
+  return isSameSecret(signature, wanted) ? Number(number) : undefined
+}
+
+const signingSecret = (db: Db) => sharedSecret(db, 'drop tickets')
+
+/** The places of the latest drop. Drawing a million takes about 20 ms. */
+let latest = { secret: '', count: 0, places: new Uint32Array() }
+
+/** The place of a ticket in the line of a drop that has started. */
+export function placeInLine({ secret, drawn }: { secret: string; drawn: number | null }, number: number) {
+  const count = drawn ?? 0
+  if (latest.secret !== secret || latest.count !== count) latest = { secret, count, places: drawPlaces(count, secret) }
+  return placeOf(number, latest.places)
+}
