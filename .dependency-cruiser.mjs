@@ -6,7 +6,7 @@ const DOMAINS =
   'accounts|backup|catalog|coupons|dashboard|exports|imports|look|mail|media|orders|payments|personal-data|rate-limits|reports|settings|setup|text-pages'
 
 /** The folders of the repository with code in them. */
-const OURS = '^(bench|contract|e2e|scripts|server|torture|web)/'
+const OURS = '^(bench|cluster|contract|e2e|scripts|server|torture|web)/'
 
 const TESTS = ['\\.(test|spec)\\.tsx?$', '^(server|web)/testing/']
 

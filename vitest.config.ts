@@ -48,7 +48,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['{contract,server,scripts,bench,torture}/**/*.test.ts'],
+          include: ['{contract,server,scripts,bench,cluster,torture}/**/*.test.ts'],
           exclude: ALONE,
           // The server has no global state, so its files share processes that have loaded it once.
           isolate: false,

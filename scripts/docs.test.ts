@@ -3,11 +3,15 @@ import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const DOCS = globSync(['*.md', 'docs/**/*.md']).filter((file) => file !== 'CHANGELOG.md')
-const FILES = globSync(['*', '{bench,contract,demo,deploy,docs,e2e,scripts,server,torture,web}/**/*', '.github/**/*'])
+const FILES = globSync([
+  '*',
+  '{bench,cluster,contract,demo,deploy,docs,e2e,scripts,server,torture,web}/**/*',
+  '.github/**/*',
+])
 const NAMES = new Set(FILES.map((file) => basename(file)))
 /** A file or folder of the repository, in backticks: `server/env.ts`, `web/texts/`, `errors.ts`. */
 const PATH =
-  /^(bench|contract|demo|deploy|docs|e2e|scripts|server|torture|web)\/[\w./-]*$|^(?!\.\/)[\w./-]+\.(tsx?|mjs|md|css)$/
+  /^(bench|cluster|contract|demo|deploy|docs|e2e|scripts|server|torture|web)\/[\w./-]*$|^(?!\.\/)[\w./-]+\.(tsx?|mjs|md|css)$/
 
 /** The heading's anchor as on GitHub. */
 const anchorOf = (heading: string) =>

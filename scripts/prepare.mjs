@@ -1,7 +1,8 @@
 // Runs before the npm commands, on any installed Node from 20: installs the dependencies (with the project's own Node)
 // when the lock file changed, and builds the server and the pages when their sources changed. With nothing to do it takes
 // milliseconds. `--no-build` skips the build, `--browser` finds or installs a browser for the journeys, `--oracle`
-// installs Square's own client, against which the tests check the simulator, and `--lighthouse` installs Lighthouse.
+// installs Square's own client, against which the tests check the simulator, `--lighthouse` installs Lighthouse, and
+// `--cluster` installs the programs of a cluster from Debian's packages.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -35,6 +36,20 @@ const ORACLE = {
   without: 'The test of the simulator against it will fail.',
 }
 const LIGHTHOUSE = { folder: '.cache/lighthouse', name: 'lighthouse@13.5.0', what: 'Lighthouse' }
+/** The programs of a cluster (docs/scaling.md), and the packages of Debian that have them. */
+const CLUSTER = {
+  '/usr/bin/etcd': 'etcd-server',
+  '/usr/bin/patroni': 'patroni',
+  // What Patroni needs to speak with etcd.
+  '/usr/lib/python3/dist-packages/etcd': 'python3-etcd',
+  '/usr/bin/pg_isready': 'postgresql-client-common postgresql-client',
+  '/usr/sbin/haproxy': 'haproxy',
+  '/usr/sbin/ip': 'iproute2',
+  '/usr/bin/swift-proxy-server': 'swift-proxy',
+  '/usr/bin/swift-account-server': 'swift-account',
+  '/usr/bin/swift-container-server': 'swift-container',
+  '/usr/bin/swift-object-server': 'swift-object',
+}
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
 // The headless shell is the same browser and starts faster.
 const BROWSERS = [
@@ -66,6 +81,7 @@ async function prepare(wishes) {
     ...(wishes.includes('--browser') ? [{ isDone: hasBrowser, work: findBrowser }] : []),
     ...(wishes.includes('--oracle') ? [fetching(ORACLE)] : []),
     ...(wishes.includes('--lighthouse') ? [fetching(LIGHTHOUSE)] : []),
+    ...(wishes.includes('--cluster') ? [{ isDone: hasCluster, work: installCluster }] : []),
   ]
   if (tasks.every(({ isDone }) => isDone())) return
   await lock()
@@ -163,21 +179,33 @@ function fetching({ folder, name, what, without }) {
   }
 }
 
+const hasCluster = () => Object.keys(CLUSTER).every((path) => existsSync(path))
+
+async function installCluster() {
+  const missing = Object.keys(CLUSTER).filter((path) => !existsSync(path))
+  const packages = missing.flatMap((path) => CLUSTER[path].split(' '))
+  if (!isDebianRoot())
+    throw new Error(`A cluster needs programs that are missing here. On Debian: apt-get install ${packages.join(' ')}`)
+  await installPackages(packages)
+}
+
 function isDebianRoot() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
-async function installPackage(name) {
+const installPackage = (name) => installPackages([name])
+
+async function installPackages(names) {
   await run('Refreshing the package lists', 'apt-get', 'update', '-qq')
   await run(
-    `Installing ${name}`,
+    `Installing ${names.join(', ')}`,
     'apt-get',
     'install',
     '-y',
     '-qq',
     '-o=Dpkg::Use-Pty=0',
     '--no-install-recommends',
-    name,
+    ...names,
   )
 }
 

@@ -18,7 +18,7 @@ const CHECKS: Check[] = [
   {
     name: 'boundaries',
     command: 'depcruise',
-    args: ['bench', 'contract', 'e2e', 'scripts', 'server', 'torture', 'web'],
+    args: ['bench', 'cluster', 'contract', 'e2e', 'scripts', 'server', 'torture', 'web'],
   },
   { name: 'api', command: 'node', args: ['scripts/openapi.ts'] },
   {

@@ -65,6 +65,9 @@ export function runAs(account: SystemUser | undefined): Command {
     })
 }
 
+/** The words before a program that run it as this system user, who may read what we may; none for our own. */
+export const prefixFor = (account: SystemUser | undefined) => (account ? ['setpriv', ...readingOnly(account)] : [])
+
 const readingOnly = ({ uid, gid }: SystemUser) => [
   '--securebits=+no_setuid_fixup',
   `--reuid=${uid}`,

@@ -57,12 +57,15 @@ export function simulatorControls({ baseUrl, accessToken }: Reach) {
 const TOKEN = 'EAAA-simulator-of-the-test'
 const OPEN = /open at (http:\S+)/
 
-/** Starts a simulator with controls in its own process. `env` makes a shop use it as Square. */
-export async function startSimulatorProcess(databaseUrl: string, { webhook }: { webhook?: WebhookSettings } = {}) {
+/** Starts a simulator with controls in its own process, on 127.0.0.1 or `host`. `env` makes a shop use it as Square. */
+export async function startSimulatorProcess(
+  databaseUrl: string,
+  { webhook, host = '127.0.0.1' }: { webhook?: WebhookSettings; host?: string } = {},
+) {
   const root = join(import.meta.dirname, '../..')
   const child = spawn(join(root, 'node_modules/.bin/node'), ['server/payments/simulator/main.ts'], {
     cwd: root,
-    env: { ...process.env, ...simulatorEnv(databaseUrl, webhook) },
+    env: { ...process.env, ...simulatorEnv(databaseUrl, webhook), SIMULATOR_HOST: host },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''

@@ -6,6 +6,7 @@ const Environment = z
   .object({
     // Not z.url: the address of a socket has no host.
     SIMULATOR_DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'is not the address of a PostgreSQL database'),
+    SIMULATOR_HOST: z.ipv4().default('127.0.0.1'),
     SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
     SIMULATOR_TOKEN: z.string().min(1).optional(),
     SIMULATOR_CONTROLS: z.enum(['0', '1']).default('0'),
@@ -31,6 +32,7 @@ if (!env) {
 const { SIMULATOR_WEBHOOK_URL: url, SIMULATOR_WEBHOOK_KEY: signatureKey, SIMULATOR_WEBHOOK_TARGET: target } = env
 const simulator = await startSimulator({
   databaseUrl: env.SIMULATOR_DATABASE_URL,
+  host: env.SIMULATOR_HOST,
   port: env.SIMULATOR_PORT,
   accessToken: env.SIMULATOR_TOKEN ?? 'simulator',
   controls: env.SIMULATOR_CONTROLS === '1',

@@ -16,6 +16,8 @@ export type Simulator = { baseUrl: string; accessToken: string; locationId: stri
 
 export type SimulatorSettings = {
   databaseUrl: string
+  /** Where it listens; 127.0.0.1 by default. */
+  host?: string
   /** 0, the default, takes a free port. */
   port?: number
   accessToken?: string
@@ -24,9 +26,10 @@ export type SimulatorSettings = {
   webhook?: WebhookSettings | undefined
 }
 
-/** Starts the simulator on a port of this machine. Its tables outlive it, and several simulators may share them. */
+/** Starts the simulator. Its tables outlive it, and several simulators may share them. */
 export async function startSimulator(settings: SimulatorSettings): Promise<Simulator> {
-  const { databaseUrl, port = 0, accessToken = `EAAA${randomBytes(24).toString('base64url')}` } = settings
+  const { databaseUrl, host = '127.0.0.1', port = 0 } = settings
+  const accessToken = settings.accessToken ?? `EAAA${randomBytes(24).toString('base64url')}`
   const pool = openSimulatorPool(databaseUrl)
   const ending = new AbortController()
   const app = Fastify({ forceCloseConnections: true, schemaController: zodCompilers })
@@ -35,9 +38,9 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
   for (const operation of OPERATIONS)
     app.route({ method: operation.method, url: operation.url, handler: handlerOf(context, operation) })
   // Not shared with other workers of the shop: each has a simulator of its own, with a token of its own.
-  await app.listen({ host: '127.0.0.1', port, exclusive: true })
+  await app.listen({ host, port, exclusive: true })
   return {
-    baseUrl: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    baseUrl: `http://${host}:${(app.server.address() as AddressInfo).port}`,
     accessToken,
     locationId: LOCATION.id,
     async stop() {

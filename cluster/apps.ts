@@ -1,0 +1,55 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { START_COMMAND } from '#scripts/start-shop.ts'
+import { APP_PORT, PRIMARY_PORT, REPLICA_PORT, SHOP_PORT } from './haproxy.ts'
+import type { APPS, Network } from './network.ts'
+import { photoBucket } from './object-store.ts'
+import type { Passwords } from './patroni.ts'
+import { answers, type Place, type Program, ready, startProgram } from './programs.ts'
+
+export type AppName = (typeof APPS)[number]
+
+const ROOT = join(import.meta.dirname, '..')
+
+export const shopUrl = (network: Network) => `http://${network.address('balancer')}:${SHOP_PORT}`
+export const appUrl = (network: Network, name: AppName) => `http://${network.address(name)}:${APP_PORT}`
+
+/** The addresses of the database: of whichever node is the primary, and of a replica. */
+export function databaseUrls(network: Network, { shop }: Passwords) {
+  const url = (port: number) => `postgres://boutique:${shop}@${network.address('database-balancer')}:${port}/boutique`
+  return { DATABASE_URL: url(PRIMARY_PORT), DATABASE_REPLICA_URL: url(REPLICA_PORT) }
+}
+
+/** The settings that all nodes of the shop share. */
+export function shopSettings(network: Network, passwords: Passwords): Record<string, string> {
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = photoBucket(network)
+  return {
+    ...databaseUrls(network, passwords),
+    SHOP_URL: shopUrl(network),
+    TRUST_PROXY: network.address('balancer'),
+    PORT: String(APP_PORT),
+    PAYMENTS: 'demo',
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    ENV_FILE: 'none',
+    WORKERS: '1',
+    // All shoppers of the load have one address.
+    RATE_LIMITS: 'off',
+    ROBOT_CHECK: 'off',
+    WARM_PHOTOS: 'off',
+  }
+}
+
+/** Starts the built shop on a node, as `npm start` does, and waits until it is ready. */
+export async function startApp(place: Place, name: AppName, settings: Record<string, string>): Promise<Program> {
+  const data = join(place.folder, name)
+  await mkdir(data, { recursive: true, mode: 0o700 })
+  const PATH = `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`
+  const env = { ...settings, PATH, HOST: place.network.address(name), DATA_DIR: data }
+  const program = await startProgram(place, { node: name, command: ['sh', '-c', START_COMMAND], env, cwd: ROOT })
+  await ready(name, program, () => answers(`${appUrl(place.network, name)}/readyz`))
+  return program
+}

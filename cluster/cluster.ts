@@ -1,0 +1,155 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { prefixFor, systemUserFor } from '#server/db/run-as.ts'
+import { startSimulatorProcess } from '#server/testing/simulator-controls.ts'
+import { type AppName, shopSettings, startApp } from './apps.ts'
+import { etcdReady, startEtcd } from './etcd.ts'
+import { startBalancers } from './haproxy.ts'
+import { APPS, DATABASES, ETCDS, type Network, type NodeName, openNetwork } from './network.ts'
+import { makeBucket, photoBucket, runObjectStore, startObjectStore } from './object-store.ts'
+import {
+  type DatabaseName,
+  databaseReady,
+  isWhole,
+  makeProgramFolder,
+  makeShopDatabase,
+  newPasswords,
+  prepareDatabase,
+  startPatroni,
+} from './patroni.ts'
+import { killAll, type Place, type Program, ready } from './programs.ts'
+
+export type Cluster = Place & {
+  /** The settings of the shop, with which a command of the owner reaches it too. */
+  settings: Record<string, string>
+  /** The card service, which is no part of the cluster and has a database of its own. */
+  card: Awaited<ReturnType<typeof startSimulatorProcess>>
+  isSynchronous: boolean
+  /** Kills everything that runs on a node, as if its machine lost power. */
+  kill(node: NodeName): Promise<void>
+  /** Asks a node of the shop to stop, and waits until it has. */
+  stop(app: AppName): Promise<void>
+  /** Starts a node that was killed or stopped. */
+  start(node: NodeName): Promise<void>
+  /** Waits until everything runs, and the replicas follow the primary. */
+  whole(): Promise<void>
+  close(): Promise<void>
+}
+
+type Wanted = { isSynchronous?: boolean; isDemo?: boolean; signal?: AbortSignal; onStep?: (what: string) => void }
+
+/**
+ * Starts the whole cluster in a temporary folder. When a part does not start, or at the signal, everything is stopped and
+ * it throws.
+ */
+export async function openCluster(wanted: Wanted = {}): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-cluster-'))
+  // The system user of the databases has to get through.
+  await chmod(folder, 0o711)
+  const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const close = async () => {
+    await killAll(folder)
+    for (const one of closers.splice(0).reverse()) await one()
+  }
+  wanted.signal?.addEventListener('abort', () => void killAll(folder))
+  try {
+    const network = await openNetwork()
+    closers.push(network.close)
+    return await openParts({ folder, network, closers, close, ...wanted })
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+type Opening = Wanted & {
+  folder: string
+  network: Network
+  closers: (() => Promise<unknown>)[]
+  close(): Promise<void>
+}
+
+async function openParts({ folder, network, closers, close, ...wanted }: Opening): Promise<Cluster> {
+  const { isSynchronous = true, isDemo = false, signal } = wanted
+  const onStep = (what: string) => {
+    signal?.throwIfAborted()
+    wanted.onStep?.(what)
+  }
+  const account = await systemUserFor(folder)
+  const place: Place = { folder, network, prefix: prefixFor(account) }
+  const programs = new Map<NodeName, Program[]>()
+  const passwords = newPasswords()
+
+  onStep('the card service, with a database of its own')
+  const cardDatabase = await startEmbedded(join(folder, 'card-service'), { durable: false })
+  closers.push(cardDatabase.stop)
+  const card = await startSimulatorProcess(cardDatabase.url, { host: network.outside })
+  closers.push(card.stop)
+
+  onStep('the store of photos')
+  programs.set('photos', await startObjectStore(place))
+
+  onStep('etcd')
+  for (const name of ETCDS) programs.set(name, [await startEtcd(place, name)])
+  for (const name of ETCDS) await etcdReady(place, name, onlyProgram(programs, name))
+
+  onStep('PostgreSQL under Patroni')
+  await makeProgramFolder(folder)
+  for (const name of DATABASES) await prepareDatabase(name, { network, folder, passwords, isSynchronous }, account)
+  const startDatabase = async (name: DatabaseName) => programs.set(name, [await startPatroni(place, name)])
+  const [first, ...others] = DATABASES
+  await startDatabase(first)
+  await databaseReady(place, first, onlyProgram(programs, first))
+  await makeShopDatabase(network, passwords)
+  await Promise.all(others.map(startDatabase))
+  for (const name of others) await databaseReady(place, name, onlyProgram(programs, name))
+
+  onStep('the balancers')
+  const [balancer, databaseBalancer] = await startBalancers(place)
+  if (balancer) programs.set('balancer', [balancer])
+  if (databaseBalancer) programs.set('database-balancer', [databaseBalancer])
+  await ready('photos', onlyProgram(programs, 'photos'), () => makeBucket(photoBucket(network)).then(() => true))
+
+  const settings = { ...shopSettings(network, passwords), ...card.env, DATA_DIR: folder, DEMO: '0' }
+  const startNode = async (node: NodeName) => {
+    if (isOneOf(APPS, node)) programs.set(node, [await startApp(place, node, settings)])
+    else if (isOneOf(DATABASES, node)) await startDatabase(node)
+    else if (isOneOf(ETCDS, node)) programs.set(node, [await startEtcd(place, node)])
+    else if (node === 'photos') programs.set(node, await runObjectStore(place))
+    else throw new Error(`${node} cannot be started alone.`)
+  }
+  onStep('the shop on its first node')
+  programs.set('app1', [await startApp(place, 'app1', { ...settings, DEMO: isDemo ? '1' : '0' })])
+  onStep('the shop on two more nodes')
+  await Promise.all([startNode('app2'), startNode('app3')])
+
+  const cluster: Cluster = {
+    ...place,
+    settings,
+    card,
+    isSynchronous,
+    kill: async (node) => onlyProgram(programs, node).kill(),
+    stop: async (app) => onlyProgram(programs, app).stop(),
+    start: startNode,
+    async whole() {
+      for (const name of ETCDS) await etcdReady(place, name, onlyProgram(programs, name))
+      await ready('The replication', onlyProgram(programs, first), () => isWhole(network, cluster.isSynchronous))
+    },
+    close,
+  }
+  onStep('replication')
+  await cluster.whole()
+  return cluster
+}
+
+const isOneOf = <Name extends NodeName>(names: readonly Name[], node: NodeName): node is Name =>
+  (names as readonly NodeName[]).includes(node)
+
+/** The first of the programs of a node, whose kill ends them all. */
+function onlyProgram(programs: Map<NodeName, Program[]>, node: NodeName): Program {
+  const [program] = programs.get(node) ?? []
+  if (!program) throw new Error(`${node} was never started.`)
+  return program
+}
