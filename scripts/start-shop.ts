@@ -26,18 +26,19 @@ type OnPrint = (child: ChildProcess, printed: string) => void
  * Starts a shop of its own on a free port and waits until it is open. `env` is added to this process's environment. By
  * default the shop is one process, has no robot check, no rate limits (all clients of a tested shop have one address),
  * and makes photo variants on request. `words` are its command line arguments. `onPrint` receives the whole output so
- * far whenever there is more. Throws with the output when the shop exits before it is open.
+ * far whenever there is more. `folder` has another version of the shop. Throws with the output when the shop exits before it is open.
  */
 export async function startShop(
   env: Record<string, string> & { DATA_DIR: string },
   onPrint?: OnPrint,
   words: string[] = [],
+  folder = root,
 ): Promise<RunningShop> {
   const child = spawn('sh', ['-c', [command, ...words].join(' ')], {
-    cwd: root,
+    cwd: folder,
     env: {
       ...process.env,
-      PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+      PATH: `${join(folder, 'node_modules/.bin')}:${process.env.PATH}`,
       ENV_FILE: 'none',
       WORKERS: '1',
       PORT: '0',

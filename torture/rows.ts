@@ -209,6 +209,8 @@ export const ROWS: Record<string, Row> = {
     Q14 checkouts during a flood of pages and searches
 
     O1 stopped under load
+    O2 a new version with a migration rolled out under load
+    O3 two versions side by side on one database
     O4 secrets in the log of a full tour
     O7 started with a missing or weak secret
     O8 three discrepancies planted in a day's ledger

@@ -1,14 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { LOCKS } from '#server/db/locks.ts'
 import { paymentAttempts } from '#server/db/payment-schema.ts'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
-import { startBalancer } from './balancer.ts'
 import { placedOrder, STOCK } from './shopping.ts'
-import { expectSoundStage, openStage, REAL_PACE, type Stage, settled } from './stage.ts'
+import { expectSoundStage, openStage, REAL_PACE, settled } from './stage.ts'
 import { expectJournalHolds, startTraffic } from './traffic.ts'
-import { startVisitors } from './visitors.ts'
 
 const SLOW = [{ on: 'createPayment' as const, when: 'after' as const, do: { delay: 6_000 } }]
 
@@ -58,59 +55,6 @@ test.for([
     )
   },
 )
-
-/** The processes that run the jobs of one process. */
-async function leaders({ db }: Stage) {
-  const { rows } = await db.execute<{ name: string }>(sql`
-    select application_name as name from pg_locks join pg_stat_activity using (pid)
-    where locktype = 'advisory' and granted and classid = ${LOCKS.leader} and datname = current_database()`)
-  return rows.map(({ name }) => name)
-}
-
-test('two machines behind a load balancer stop in turn under load, and no request fails', {
-  tags: ['O1'],
-  timeout: 600_000,
-}, async ({ task }) => {
-  const stage = await openStage()
-  onTestFinished(() => stage.close())
-  await stage.simulator.faults([...REAL_PACE])
-  const one = await stage.shop({ DRAIN_SECONDS: '2' })
-  const other = await stage.shop({ DRAIN_SECONDS: '2', WORKERS: '2' })
-  const balancer = await startBalancer([one.url(), other.url()])
-  onTestFinished(() => balancer.stop())
-  const isUsed = (shop: typeof one) =>
-    vi.waitFor(() => expect(balancer.sendsTo(shop.url())).toBe(true), { timeout: 30_000 })
-  await Promise.all([isUsed(one), isUsed(other)])
-  const visitors = startVisitors(balancer.url, 4)
-  const traffic = await startTraffic({ url: () => balancer.url, db: stage.db, perSecond: 10 })
-  const count = runs(1, 10)
-  for (let run = 0; run < count; run++)
-    for (const [stopped, running] of [
-      [one, other],
-      [other, one],
-    ] as const) {
-      await setTimeout(500)
-      expect(await stopped.running().stop()).toBe(0)
-      const name = `shop ${new URL(running.url()).port}`
-      await vi.waitFor(async () => expect(await leaders(stage)).toEqual([name]), { timeout: 10_000 })
-      await stopped.start()
-      await isUsed(stopped)
-    }
-  const unseen = await visitors.stop()
-  const journal = await traffic.stop()
-  expect(balancer.failures).toEqual([])
-  expect(unseen).toEqual([])
-  for (const { placed, said } of journal) expect({ placed, said }).toEqual({ placed: 201, said: 'COMPLETED' })
-  expect(Object.keys(balancer.answers).toSorted()).toEqual(['200', '201'])
-  await settled(stage)
-  await expectJournalHolds(journal, stage.db)
-  await expectSoundStage(stage)
-  const answered = Object.values(balancer.answers).reduce((sum, answers) => sum + answers, 0)
-  figure(
-    task,
-    `${2 * count} stops of one of two machines behind a load balancer: ${answered} requests, ${journal.length} checkouts, 0 failed`,
-  )
-})
 
 /** How long the process sleeps in the long form; the short one moves the end of its lease instead. */
 const SLEEP_MS = 90_000

@@ -50,10 +50,10 @@ export const REAL_PACE = (['before', 'after'] as const).flatMap((when) => [
 
 const WATCH = new URL('watch.ts', import.meta.url).href
 
-/** A database and a card service for whole shops, which both outlive them. `close` ends everything. */
-export async function openStage() {
+/** A database, with tables unless it `isEmpty`, and a card service for whole shops, which both outlive them. `close` ends everything. */
+export async function openStage({ isEmpty = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-stage-'))
-  const { db, url, drop } = await freshDatabase()
+  const { db, url, drop } = await freshDatabase({ isEmpty })
   const simulator = await startSimulatorProcess(url)
   const env = { ...simulator.env, DATABASE_URL: url, DATA_DIR: folder, DEMO: '0', WORKERS: '1', RATE_LIMITS: 'off' }
   const gateway = await openGateway(readEnv(env), url)
@@ -65,9 +65,9 @@ export async function openStage() {
     simulator,
     gateway,
     log: Fastify().log,
-    /** Opens a shop there, on a port of its own. */
-    async shop(settings: Record<string, string> = {}): Promise<RestartableShop> {
-      const shop = restartableShop(db, { ...env, PORT: `${await lastingPort()}`, ...settings })
+    /** Opens a shop there, on a port of its own; of the version in that folder if one is named. */
+    async shop(settings: Record<string, string> = {}, folder?: string): Promise<RestartableShop> {
+      const shop = restartableShop(db, { ...env, PORT: `${await lastingPort()}`, ...settings }, folder)
       await shop.start()
       closers.unshift(() => shop.running().stop('SIGKILL'))
       return shop
@@ -85,7 +85,11 @@ export async function lastingPort(): Promise<number> {
   return requirePort(port, '127.0.0.1').catch(lastingPort)
 }
 
-function restartableShop(db: Db, settings: Record<string, string> & { DATA_DIR: string }): RestartableShop {
+function restartableShop(
+  db: Db,
+  settings: Record<string, string> & { DATA_DIR: string },
+  folder: string | undefined,
+): RestartableShop {
   const name = `shop ${settings.PORT}`
   const file = join(settings.DATA_DIR, `watch-${settings.PORT}.json`)
   const env = {
@@ -102,7 +106,7 @@ function restartableShop(db: Db, settings: Record<string, string> & { DATA_DIR: 
   }
   const isDead = () => running().process.exitCode !== null || running().process.signalCode !== null
   const start = async () => {
-    shop = await startShop(env)
+    shop = await startShop(env, undefined, [], folder)
   }
   return {
     running,

@@ -35,7 +35,12 @@ type Wanted = {
   /** The shop's database, for the shoppers and products of the load. */
   db: Db
   perSecond: number
+  /** What is bought and by whom; by default made in the database. */
+  goods?: Goods
 }
+
+/** The ids of products with plenty of stock, and the tokens of shoppers. */
+export type Goods = { productIds: string[]; tokens: string[] }
 
 const SHOPPERS = 20
 const PRODUCTS = 12
@@ -47,13 +52,8 @@ const MOST_AT_ONCE = 400
  * Starts `perSecond` checkouts a second, of one to three items with plenty of stock, by 20 shoppers in turn. Some are
  * choices, and then every other order has several items of one choice. The shop needs RATE_LIMITS=off.
  */
-export async function startTraffic({ url, db, perSecond }: Wanted): Promise<Traffic> {
-  const productIds: string[] = []
-  const tokens: string[] = []
-  const choices = ['Small', 'Medium', 'Large'].map((size) => ({ choice: [size], qty: PLENTY }))
-  productIds.push(...(await family(db, { asks: [ENGRAVING] }, choices)).choices.map(({ id }) => id))
-  while (productIds.length < PRODUCTS) productIds.push((await product(db, { qty: PLENTY })).id)
-  while (tokens.length < SHOPPERS) tokens.push((await user(db)).token)
+export async function startTraffic({ url, db, perSecond, goods }: Wanted): Promise<Traffic> {
+  const { productIds, tokens } = goods ?? (await goodsIn(db))
   const journal: Checkout[] = []
   const underWay = new Set<Promise<void>>()
   const begin = () => {
@@ -61,7 +61,7 @@ export async function startTraffic({ url, db, perSecond }: Wanted): Promise<Traf
     const number = journal.length
     const checkout: Checkout = { from: Date.now() }
     journal.push(checkout)
-    const token = tokens[number % SHOPPERS] ?? ''
+    const token = tokens[number % tokens.length] ?? ''
     const work = checkOut(checkout, callerOf(url, token), orderOf(number, productIds)).finally(() => {
       checkout.until = Date.now()
       underWay.delete(work)
@@ -77,6 +77,15 @@ export async function startTraffic({ url, db, perSecond }: Wanted): Promise<Traf
       return journal
     },
   }
+}
+
+async function goodsIn(db: Db): Promise<Goods> {
+  const tokens: string[] = []
+  const choices = ['Small', 'Medium', 'Large'].map((size) => ({ choice: [size], qty: PLENTY }))
+  const productIds = (await family(db, { asks: [ENGRAVING] }, choices)).choices.map(({ id }) => id)
+  while (productIds.length < PRODUCTS) productIds.push((await product(db, { qty: PLENTY })).id)
+  while (tokens.length < SHOPPERS) tokens.push((await user(db)).token)
+  return { productIds, tokens }
 }
 
 /**
@@ -122,4 +131,13 @@ export async function expectJournalHolds(journal: Checkout[], db: Db): Promise<M
   })
   expect(wrong, 'responses that the database contradicts').toEqual([])
   return states
+}
+
+/** Fails unless each checkout in the journal was told so and is paid, be it after the answer that it is on its way. */
+export async function expectAllPaid(journal: Checkout[], db: Db) {
+  const states = await expectJournalHolds(journal, db)
+  const paid = journal.map(({ placed, said, orderId = '' }) => ({ placed, said, state: states.get(orderId) }))
+  expect(paid.filter(({ said }) => said !== 'COMPLETED' && said !== 'PENDING')).toEqual([])
+  expect(paid.filter(({ placed, state }) => placed !== 201 || state !== 'paid')).toEqual([])
+  expect(paid.length).toBeGreaterThan(0)
 }

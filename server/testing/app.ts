@@ -19,12 +19,15 @@ export async function testDatabase() {
   return { db, url }
 }
 
-/** As `testDatabase`, for several tests. The caller drops it with `drop`. */
-export async function freshDatabase() {
+/** As `testDatabase`, for several tests, or without tables. The caller drops it with `drop`. */
+export async function freshDatabase({ isEmpty = false } = {}) {
   const clusterUrl = inject('clusterUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   // Takes half the time of the default strategy: the files are small and few, and need not survive a crash.
-  await runSql(clusterUrl, `create database ${name} template template_shop strategy file_copy`)
+  await runSql(
+    clusterUrl,
+    `create database ${name} template ${isEmpty ? 'template1' : 'template_shop'} strategy file_copy`,
+  )
   const url = databaseUrl(clusterUrl, name)
   const db = openDatabase(url)
   const drop = async () => {
