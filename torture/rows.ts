@@ -212,6 +212,7 @@ export const ROWS: Record<string, Row> = {
     O2 a new version with a migration rolled out under load
     O3 two versions side by side on one database
     O4 secrets in the log of a full tour
+    O5 six faults, each of which is an alert | the disk as root on Linux, who may mount a small one
     O7 started with a missing or weak secret
     O8 three discrepancies planted in a day's ledger
     O9 demo payments in public
