@@ -80,15 +80,15 @@ async function openShop(clusterUrl: string, count: number, env: Record<string, s
   const tokens: string[] = []
   while (tokens.length < Math.max(...SHOPPERS)) tokens.push((await user(db)).token)
   await db.$client.end()
-  const products = await fill(url, count)
+  const products = await fillShop(url, count)
   // So that no message is sent during checkouts.
   await runSql(url, `alter table outbox alter next_try_at set default now() + interval '1 day'`)
   const server = await startServer('shop', { ...env, DATABASE_URL: url, DEMO: '0', WORKERS: '1', LOG_LEVEL: 'error' })
   return { server, url, products, tokens, count }
 }
 
-/** On connections that may take their time, unlike the shop's. Answers the ids of the products. */
-async function fill(url: string, count: number): Promise<string[]> {
+/** Adds so many pens, on a connection that may take its time, unlike the shop's. Answers their ids. */
+export async function fillShop(url: string, count: number): Promise<string[]> {
   await runSql(
     url,
     `insert into products (sku, name, price_cents, qty, description, category, slug)

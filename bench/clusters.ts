@@ -4,18 +4,46 @@ import { join } from 'node:path'
 /** Of one clock tick, in milliseconds: what Linux counts CPU in, for programs. */
 const TICK_MS = 10
 
+/** The id of the main process of the PostgreSQL in this folder. */
+export const clusterPid = async (folder: string) =>
+  Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0])
+
 /**
  * Milliseconds of CPU that the PostgreSQL in this folder has used so far, with all of its processes. NaN where there is
  * no /proc to read it from.
  */
-export async function clusterCpu(folder: string): Promise<number> {
-  const main = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0] ?? ''
+export const clusterCpu = async (folder: string) => (await treeCpu(await clusterPid(folder))).all
+
+/**
+ * Milliseconds of CPU that a process and those it has started have used so far: together, with those that have ended,
+ * and each by its id. NaN without /proc.
+ */
+export async function treeCpu(pid: number): Promise<{ all: number; each: Map<number, number> }> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
-  const all = (await Promise.all(pids.map(ticksOf))).filter((one) => one !== undefined)
-  const own = all.find(({ pid }) => pid === main)
-  if (!own) return Number.NaN
-  const children = all.filter(({ parent }) => parent === main).reduce((sum, { ticks }) => sum + ticks, 0)
-  return (own.ticks + own.ended + children) * TICK_MS
+  const found = (await Promise.all(pids.map(ticksOf))).filter((one) => one !== undefined)
+  const own = found.filter(({ pid: id }) => Number(id) === pid)
+  // Children may have children: each round finds those of the last.
+  for (let last = own; last.length > 0; own.push(...last))
+    last = found.filter((one) => !own.includes(one) && last.some(({ pid: id }) => id === one.parent))
+  const all = own.reduce((sum, { ticks, ended }) => sum + ticks + ended, 0) * TICK_MS
+  return {
+    all: own.length > 0 ? all : Number.NaN,
+    each: new Map(own.map(({ pid: id, ticks }) => [Number(id), ticks * TICK_MS])),
+  }
+}
+
+/** Milliseconds of CPU that all programs of the machine have used so far, and those that it has been idle. */
+export async function machineCpu() {
+  const [, ...ticks] = (await readFile('/proc/stat', 'utf8')).split('\n')[0]?.split(/ +/).map(Number) ?? []
+  const [user = 0, nice = 0, system = 0, idle = 0, waiting = 0, irq = 0, softirq = 0, stolen = 0] = ticks
+  const busy = user + nice + system + irq + softirq + stolen
+  return { busy: busy * TICK_MS, idle: (idle + waiting) * TICK_MS }
+}
+
+/** Milliseconds of CPU that this process has used so far, with the programs that it has started and that have ended. */
+export async function ownCpu(): Promise<number> {
+  const own = await ticksOf(String(process.pid))
+  return own ? (own.ticks + own.ended) * TICK_MS : Number.NaN
 }
 
 /** Milliseconds of CPU that a process has used so far, without its children. NaN without /proc. */

@@ -11,6 +11,7 @@ import { measureGrowth } from './growth.ts'
 import { measureLists } from './lists.ts'
 import { measureMemory } from './memory.ts'
 import { measurePages } from './pages.ts'
+import { measureProcesses } from './processes.ts'
 import { NOT_MEASURED } from './proofs.ts'
 import { measureRenderings } from './renderings.ts'
 import { writeTable } from './report.ts'
@@ -28,6 +29,7 @@ const MEASUREMENTS: Record<string, () => Promise<TableRow[]>> = {
   flood: measureFlood,
   drop: measureDrop,
   growth: measureGrowth,
+  processes: measureProcesses,
 }
 
 const given = process.argv.slice(2)

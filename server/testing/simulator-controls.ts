@@ -82,6 +82,7 @@ export async function startSimulatorProcess(
   return {
     ...simulatorControls({ baseUrl, accessToken: TOKEN }),
     env: shopEnv(baseUrl, webhook),
+    pid: child.pid ?? 0,
     /** Sends SIGTERM and resolves to the exit code. */
     async stop(): Promise<number | null> {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
