@@ -203,7 +203,8 @@ export const ROWS: Record<string, Row> = {
     Q7 a flood of registrations
     Q8 a forged X-Forwarded-For
     Q9 the event loop under floods
-    Q10 a flood of pages that are not in the cache
+    Q10 a shop used for hours, with faults
+    Q11 a flood of pages that are not in the cache
     Q12 a flood of orders
     Q13 a flood of reads that take the database long
     Q14 checkouts during a flood of pages and searches

@@ -48,10 +48,10 @@ export async function placedOrder({ db }: Stage, shop: RestartableShop) {
       sourceId?: string
       at?: RestartableShop
       signal?: AbortSignal
-    } = {}) => callerOf(at.url, token, signal)('POST', '/api/orders/processSquare', { ...press, sourceId }),
+    } = {}) => callerOf(at.url, token, { signal })('POST', '/api/orders/processSquare', { ...press, sourceId }),
     /** Reports that payment, as the browser does when it has been told that it is made. */
     report: (id: string, signal?: AbortSignal) =>
-      callerOf(shop.url, token, signal)('PUT', `/api/orders/${orderId}/pay`, { id, status: 'COMPLETED' }),
+      callerOf(shop.url, token, { signal })('PUT', `/api/orders/${orderId}/pay`, { id, status: 'COMPLETED' }),
     /** What the order's page says of the payment, and the number of pieces left. */
     async seen() {
       const { body } = await call('GET', `/api/orders/${orderId}`)

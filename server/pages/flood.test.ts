@@ -21,7 +21,7 @@ const tally = (replies: { statusCode: number }[]) =>
     ]),
   )
 
-test('the not-found page is rendered once for all unknown URLs', { tags: ['Q10'] }, async ({ task }) => {
+test('the not-found page is rendered once for all unknown URLs', { tags: ['Q11'] }, async ({ task }) => {
   const count = runs(20, 5_000)
   const { get } = await openShop(true)
   const pages = new Set<unknown>()
@@ -42,7 +42,7 @@ test.for([
   ['/?redirect=%d', 200],
   ['/contact?page=%d', 200],
   ['/shop/nonsense/%d', 404],
-] as const)('%s is one page for all numbers', { tags: ['Q10'] }, async ([address, status]) => {
+] as const)('%s is one page for all numbers', { tags: ['Q11'] }, async ([address, status]) => {
   const { get } = await openShop(true)
   const replies = [await get(address.replace('%d', '1')), await get(address.replace('%d', '2'))]
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([status, status])
@@ -50,7 +50,7 @@ test.for([
 })
 
 test('a network with too many cache misses gets 429, and no other network does', {
-  tags: ['Q10'],
+  tags: ['Q11'],
   timeout: 60_000,
 }, async ({ task }) => {
   // However slow the machine is, all of it happens at once.
@@ -73,7 +73,7 @@ test('a network with too many cache misses gets 429, and no other network does',
 })
 
 test('with very many misses at once some pages are rendered and the others get 503', {
-  tags: ['Q10'],
+  tags: ['Q11'],
 }, async ({ task }) => {
   const count = runs(150, 1_000)
   const { get } = await openShop(false)
