@@ -18,7 +18,6 @@ export type Landmarks = {
   adminProductsPage: number
   ordersPage: number
   customersPage: number
-  sitemaps: number
 }
 
 /** Something that a person waits for. */

@@ -2,6 +2,8 @@ import { access } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import pg from 'pg'
+import { PAGE_SIZE } from '#contract/defaults.ts'
+import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { type Cluster, startEmbedded } from '#server/db/embedded.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
@@ -24,8 +26,11 @@ const SIZES: [number, number][] = [
   [10_000, 100_000],
   [100_000, 1_000_000],
 ]
-/** A shop takes minutes to fill, so it stays for the next run: in `BENCH_FOLDER`, without the shops from `BENCH_SHOPS` on. */
-const { BENCH_FOLDER = '.cache/growth', BENCH_SHOPS = SIZES.length } = process.env
+/**
+ * A shop takes minutes to fill, so it stays for the next run, in `BENCH_FOLDER`. `BENCH_SHOPS` names some of the shops by
+ * their numbers of products, as in `100,100000`, and `BENCH_READS` a part of what is read.
+ */
+const { BENCH_FOLDER = '.cache/growth', BENCH_SHOPS, BENCH_READS = '' } = process.env
 const ROUNDS = 9
 /** No more rounds of a case are begun after that long. */
 const LONGEST_MS = 8_000
@@ -64,9 +69,11 @@ type Shop = {
 export async function measureGrowth(): Promise<TableRow[]> {
   const shops: Shop[] = []
   try {
-    for (const [products, orders] of SIZES.slice(0, Number(BENCH_SHOPS))) shops.push(await openShop(products, orders))
+    for (const [products, orders] of SIZES)
+      if (!BENCH_SHOPS || BENCH_SHOPS.split(',').includes(String(products)))
+        shops.push(await openShop(products, orders))
     const lines: TableRow[] = []
-    for (const read of READS) {
+    for (const read of READS.filter(({ what }) => what.includes(BENCH_READS))) {
       const line = await provenRow(read.what, () => compared(read, shops))
       console.log(Object.values(line).join(' | '))
       lines.push(line)
@@ -133,9 +140,10 @@ async function landmarksOf(database: pg.Client): Promise<Landmarks> {
       (select id from orders where paid_at is not null order by number desc limit 1) as "order",
       (select user_id from orders group by 1 having count(*) between 9 and 11 order by 1 limit 1) as customer,
       month || '-01' as "firstDay", (date (month || '-01') + interval '1 month' - interval '1 day')::date::text as "lastDay",
-      ceil(products / 24.0)::int as "productsPage", ceil(products / 100.0)::int as "adminProductsPage",
-      ceil((select count(*) from orders) / 100.0)::int as "ordersPage",
-      ceil((select count(*) from users) / 100.0)::int as "customersPage", 1 as sitemaps
+      ceil(products / 2.0 / ${PAGE_SIZE})::int as "productsPage",
+      ceil(products / 2.0 / ${ADMIN_PAGE_SIZE})::int as "adminProductsPage",
+      ceil((select count(*) from orders) / 2.0 / ${ADMIN_PAGE_SIZE})::int as "ordersPage",
+      ceil((select count(*) from users) / 2.0 / ${ADMIN_PAGE_SIZE})::int as "customersPage"
     from months, counts, middle`)
   const [found] = rows
   if (!found) throw new Error('The shop is empty.')
