@@ -1,7 +1,7 @@
 // The data model. Money is integer cents. Constraints here and triggers in migrations/*_rules enforce the invariants,
 // whatever the code does. The tables of orders are in order-schema.ts, those of payments in
 // payment-schema.ts.
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
@@ -526,6 +526,25 @@ export const coupons = table(
 
 // --- messages
 
+type OutboxPayload = { payload: SQLWrapper; kind: SQLWrapper }
+
+/** The messages that each checkout queues. Their keys name their order. */
+export const CHECKOUT_MAILS = ['receipt', 'new_order'] as const
+
+/** SQL condition: the message is none of those. */
+export const isNoCheckoutMail = ({ kind }: Pick<OutboxPayload, 'kind'>) =>
+  sql`${kind} not in (${sql.raw(CHECKOUT_MAILS.map((one) => `'${one}'`).join(', '))})`
+
+/** SQL: what a message is about, or to whom it goes, as indexed. */
+export const mailedAbout = {
+  orderId: ({ payload }: OutboxPayload) => sql`(${payload}->>'orderId')`,
+  refundId: ({ payload }: OutboxPayload) => sql`(${payload}->>'refundId')`,
+  requestId: ({ payload }: OutboxPayload) => sql`(${payload}->>'requestId')`,
+  userId: ({ payload }: OutboxPayload) => sql`(${payload}->>'userId')`,
+  to: ({ payload }: OutboxPayload) => sql`lower(${payload}->>'to')`,
+  email: ({ payload }: OutboxPayload) => sql`lower(${payload}->>'email')`,
+}
+
 /** The outbox of messages, written in the transaction of their event. The dedupe key keeps each message unique. */
 export const outbox = table(
   'outbox',
@@ -544,7 +563,28 @@ export const outbox = table(
     problem: text(),
     createdAt: timestampNow(),
   },
-  (t) => [index('outbox_undone').on(t.nextTryAt).where(sql`${t.doneAt} is null`)],
+  (t) => [
+    index('outbox_undone').on(t.nextTryAt).where(sql`${t.doneAt} is null`),
+    // For the file of a person. A checkout writes into none of them.
+    index('outbox_order')
+      .on(mailedAbout.orderId(t))
+      .where(sql`${mailedAbout.orderId(t)} is not null and ${isNoCheckoutMail(t)}`),
+    index('outbox_refund')
+      .on(mailedAbout.refundId(t))
+      .where(sql`${mailedAbout.refundId(t)} is not null`),
+    index('outbox_request')
+      .on(mailedAbout.requestId(t))
+      .where(sql`${mailedAbout.requestId(t)} is not null`),
+    index('outbox_user')
+      .on(mailedAbout.userId(t))
+      .where(sql`${mailedAbout.userId(t)} is not null`),
+    index('outbox_to')
+      .on(mailedAbout.to(t))
+      .where(sql`${mailedAbout.to(t)} is not null`),
+    index('outbox_email')
+      .on(mailedAbout.email(t))
+      .where(sql`${mailedAbout.email(t)} is not null`),
+  ],
 )
 
 // --- alerts

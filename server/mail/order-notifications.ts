@@ -1,6 +1,7 @@
 // Each function queues the messages of one event in the event's transaction. Repeated calls queue each message once.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { CHECKOUT_MAILS } from '../db/schema.ts'
 import {
   type DelayMailKind,
   type DelayOfOrder,
@@ -11,7 +12,7 @@ import {
 } from './outbox.ts'
 
 /** The receipt for the buyer and the notice for the seller, as the placeholder of `queuedMails`. */
-export const paidOrderMails = (orderId: string) => JSON.stringify(aboutOrders(['receipt', 'new_order'], [orderId]))
+export const paidOrderMails = (orderId: string) => JSON.stringify(aboutOrders([...CHECKOUT_MAILS], [orderId]))
 
 /** Queues the shipping notices for the buyers. */
 export const queueShipmentMails = (tx: Db, ...orderIds: string[]) => queueMails(tx, aboutOrders(['shipped'], orderIds))

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { OrderEvent } from '#contract/admin/orders.ts'
 import { cardText } from '#contract/cards.ts'
 import { formatCalendarDay } from '#contract/dates.ts'
@@ -168,10 +168,11 @@ async function mails(db: Db, id: string): Promise<Event[]> {
     .select({ key: sql`${orderMailKey('delayed', '')} || ${orderDelays.id}` })
     .from(orderDelays)
     .where(eq(orderDelays.orderId, id))
+  // One array of keys: PostgreSQL looks each up in the index, and reads the whole table for `or`.
   const rows = await db
     .select()
     .from(outbox)
-    .where(or(inArray(outbox.dedupeKey, keys), inArray(outbox.dedupeKey, ofDelays)))
+    .where(sql`${outbox.dedupeKey} = any(${sql.param(keys)}::text[] || array(${ofDelays}))`)
   return rows.map(({ kind, createdAt, doneAt, failedAt }) => {
     const state = failedAt ? 'failed' : doneAt ? 'sent' : 'waiting'
     return { kind: 'mailed', at: failedAt ?? doneAt ?? createdAt, text: TIMELINE.mailed(kind as ToldMessage, state) }

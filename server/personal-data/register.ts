@@ -1,6 +1,6 @@
 // The register of all tables of the shop: what each holds about a person, and how it is read; or why nothing of it is in
 // a person's file. A table that is missing here is a type error, and a test compares the register with the database.
-import { eq, getColumns, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, getColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/client.ts'
 import { pastCustomers, pastOrderItems, pastOrders, pastReviews } from '../db/history-schema.ts'
@@ -17,7 +17,18 @@ import {
 import { discrepancies, paymentAttempts, refundItems, refunds } from '../db/payment-schema.ts'
 import { disputes } from '../db/payout-schema.ts'
 import { requests } from '../db/request-schema.ts'
-import { apiKeys, mailedTokens, outbox, products, savedAddresses, sessions, users } from '../db/schema.ts'
+import {
+  apiKeys,
+  CHECKOUT_MAILS,
+  isNoCheckoutMail,
+  mailedAbout,
+  mailedTokens,
+  outbox,
+  products,
+  savedAddresses,
+  sessions,
+  users,
+} from '../db/schema.ts'
 import { hasEmail } from '../history/remove-history.ts'
 import { REGISTER } from '../texts/personal-data.ts'
 import type { Person } from './person.ts'
@@ -58,7 +69,27 @@ const pastOrdersOf = ({ email }: Person) => sql`(
 
 /** SQL: the order that a message in the outbox is about. */
 const orderOfMail = sql<string | null>`coalesce(${outbox.payload}->>'orderId',
-  (select ${refunds.orderId}::text from ${refunds} where ${refunds.id}::text = ${outbox.payload}->>'refundId'))`
+  (select ${refunds.orderId}::text from ${refunds} where ${refunds.id} = (${outbox.payload}->>'refundId')::uuid))`
+
+/** The ids of the messages about a person. Each part has an index; for `or` PostgreSQL would read the whole table. */
+function mailsOf(tx: Db, person: Person) {
+  const mails = (where: SQL | undefined) => tx.select({ id: outbox.id }).from(outbox).where(where)
+  const about = (field: keyof typeof mailedAbout, values: SQL) =>
+    sql`${mailedAbout[field](outbox)} is not null and ${mailedAbout[field](outbox)} = any(array(${values}))`
+  const address = sql`select lower(${person.email ?? null}::text)`
+  const keys = sql`select kind || '-' || o.id from ${ordersOf(person)} o, unnest(${sql.param(CHECKOUT_MAILS)}::text[]) as kind`
+  return mails(sql`${outbox.dedupeKey} = any(array(${keys}))`)
+    .union(mails(and(isNoCheckoutMail(outbox), about('orderId', sql`select id::text from ${ordersOf(person)} o`))))
+    .union(
+      mails(
+        about('refundId', sql`select ${refunds.id}::text from ${refunds} where ${ofOrders(refunds.orderId, person)}`),
+      ),
+    )
+    .union(mails(about('requestId', sql`select ${requests.id}::text from ${requests} where ${isRequestOf(person)}`)))
+    .union(mails(about('userId', sql`select unnest(${sql.param(person.ids)}::text[])`)))
+    .union(mails(about('to', address)))
+    .union(mails(about('email', address)))
+}
 
 /** All tables by their names. */
 export const TABLES: Record<TableName, Held | NotHeld> = {
@@ -175,16 +206,7 @@ export const TABLES: Record<TableName, Held | NotHeld> = {
       tx
         .select({ ...getColumns(outbox), orderId: orderOfMail })
         .from(outbox)
-        .where(
-          or(
-            sql`${orderOfMail} in (select id::text from ${ordersOf(person)} o)`,
-            inArray(sql`${outbox.payload}->>'userId'`, person.ids),
-            sql`${outbox.payload}->>'requestId' in (select ${requests.id}::text from ${requests} where ${isRequestOf(person)})`,
-            person.email
-              ? sql`lower(${person.email}) in (lower(${outbox.payload}->>'to'), lower(${outbox.payload}->>'email'))`
-              : sql`false`,
-          ),
-        )
+        .where(sql`${outbox.id} = any(array(${mailsOf(tx, person)}))`)
         .orderBy(outbox.id),
     leftOut: { dedupeKey: SHOP, payload: SHOP, problem: SELLER },
   },

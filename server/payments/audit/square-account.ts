@@ -125,8 +125,11 @@ async function firstMoment(db: Db) {
   return new Date((row?.at ?? new Date()).getTime() - SLACK_MS)
 }
 
-const repeated = (ids: (string | null)[]) =>
-  [...new Set(ids.filter((id, place) => ids.indexOf(id) !== place))].map((id) => String(id))
+function repeated(ids: (string | null)[]) {
+  const seen = new Set<string | null>()
+  const again = ids.filter((id) => seen.size === seen.add(id).size)
+  return [...new Set(again)].map((id) => String(id))
+}
 
 async function unmatchedPayments(db: Db, taken: ListedPayment[]) {
   const attempts = await db
