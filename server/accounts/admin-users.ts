@@ -6,6 +6,7 @@ import type { Db } from '../db/client.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { isToShip, orders } from '../db/order-schema.ts'
 import { pageInfo } from '../db/pagination.ts'
+import { countRows } from '../db/row-counts.ts'
 import { isAccount, users } from '../db/schema.ts'
 import { ascending, ascendingNullsFirst, bothDirections, descending } from '../db/sorting.ts'
 import { containsWords } from '../db/text-match.ts'
@@ -34,7 +35,7 @@ export async function usersPage(db: Db, { keyword, pageNumber, sort }: UserQuery
   const found = keyword ? containsWords(sql`lower(${users.name} || ' ' || ${users.email})`, keyword) : undefined
   const where = and(isAccount(users), found)
   const [total, rows] = await Promise.all([
-    db.$count(users, where),
+    countRows(db, users, where, (pageNumber - 1) * ADMIN_PAGE_SIZE),
     db
       .select()
       .from(users)

@@ -6,6 +6,7 @@ import { choiceName } from '#contract/choices.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import type { Db } from '../db/client.ts'
 import { batchesAfter, pageInfo } from '../db/pagination.ts'
+import { countRows } from '../db/row-counts.ts'
 import { products, productTrace, settings, users } from '../db/schema.ts'
 import { always, ascending, ascendingNullsFirst, bothDirections, descending } from '../db/sorting.ts'
 import { dropOfProduct } from '../drops/open-drop.ts'
@@ -86,7 +87,8 @@ export async function adminProductPage(db: Db, query: AdminProductQuery): Promis
   for (const { where, order } of ways) {
     const rows = await selectPage(db, where, sort ? ORDER[sort] : order, offset)
     if (rows.length === 0) continue
-    return { products: rows.map(toAdminProduct), ...pageInfo(pageNumber, rows[0]?.total ?? 0, ADMIN_PAGE_SIZE) }
+    const total = await countRows(db, products, where, offset)
+    return { products: rows.map(toAdminProduct), ...pageInfo(pageNumber, total, ADMIN_PAGE_SIZE) }
   }
   if (category) await requireCategory(db, slug)
   if (query.collection) await requireCollection(db, slugIn(query.collection), 'admins')
@@ -98,13 +100,7 @@ const listsStock = ({ show, sort }: AdminProductQuery) =>
   show === 'low' || show === 'soldout' || sort === 'qty' || sort === '-qty'
 
 function selectPage(db: Db, where: SQL | undefined, order: SQL, offset: number) {
-  return db
-    .select({ ...adminColumns, total: sql<number>`(select count(*)::int from ${products} where ${where})` })
-    .from(products)
-    .where(where)
-    .orderBy(order)
-    .limit(ADMIN_PAGE_SIZE)
-    .offset(offset)
+  return db.select(adminColumns).from(products).where(where).orderBy(order).limit(ADMIN_PAGE_SIZE).offset(offset)
 }
 
 /** Products per query of `allProducts`, which bounds its memory. */
@@ -189,13 +185,11 @@ type AdminRow = Row &
     collectionIds: string[]
     costs: ProductCosts | null
     inDrop: AdminProduct['inDrop'] | null
-    total?: number
   }
 
 function toAdminProduct({
   draft,
   isLow,
-  total: _,
   collectionIds,
   hsCode,
   customsName,

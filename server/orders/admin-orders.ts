@@ -16,6 +16,7 @@ import {
   sentTo,
 } from '../db/order-schema.ts'
 import { pageInfo } from '../db/pagination.ts'
+import { countRows } from '../db/row-counts.ts'
 import { products, users } from '../db/schema.ts'
 import { ascending, ascendingNullsFirst, bothDirections } from '../db/sorting.ts'
 import { containsIndexedWords } from '../db/text-match.ts'
@@ -37,7 +38,7 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
     .limit(ADMIN_PAGE_SIZE)
     .offset((pageNumber - 1) * ADMIN_PAGE_SIZE)
   const [total, rows] = await Promise.all([
-    db.$count(orders, where),
+    countRows(db, orders, where, (pageNumber - 1) * ADMIN_PAGE_SIZE),
     db
       .select({
         _id: orders.id,

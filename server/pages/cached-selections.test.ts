@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ProductQuery } from '#contract/product-queries.ts'
 import { openCatalog } from '../catalog/products.ts'
 import type { Selections } from '../catalog/selections.ts'
@@ -8,8 +8,9 @@ import type { Db } from '../db/client.ts'
 import { products } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { family, product } from '../testing/factories.ts'
-import { cacheSelections } from './cached-selections.ts'
+import { COUNTED_AT_ONCE, cacheSelections } from './cached-selections.ts'
 import { listenForChanges } from './invalidation.ts'
+import { ALL_PRODUCTS, EVERYTHING } from './tags.ts'
 
 const QUERIES = {
   newest: { extras: 'true' },
@@ -130,4 +131,61 @@ test('after a new price of a choice, the lists of its product that it changes ar
   expect(await readAll()).toEqual([])
   await reprice(1_250)
   expect(await readAll()).toEqual(['cheap', 'dear'])
+})
+
+/** A list of so many products, of which one more is sold out with each change. */
+function largeShop() {
+  let soldOut = 0
+  const recounted: string[][] = []
+  const reads = {
+    counts: async () => ({ total: COUNTED_AT_ONCE + 1 - soldOut, facets: undefined, way: 0 }),
+    ids: async () => [],
+    suggestedIds: async () => ({ ids: [], categories: [], collections: [] }),
+  }
+  const selections = cacheSelections(
+    reads,
+    () => true,
+    (tags) => recounted.push(tags),
+  )
+  const sell = () => {
+    soldOut++
+    selections.clear({ tags: [ALL_PRODUCTS] })
+  }
+  const total = async (fields = {}) => (await selections.counts(ProductQuery.parse(fields))).total
+  return { selections, recounted, sell, total }
+}
+
+test('nobody waits until a large list is counted: it has the counts from before, and is then made anew', async () => {
+  const { sell, total, recounted } = largeShop()
+  expect(await total()).toBe(1_001)
+  sell()
+  expect(await total()).toBe(1_001)
+  await vi.waitFor(() => expect(recounted).toEqual([[ALL_PRODUCTS]]))
+  expect(await total()).toBe(1_000)
+  sell()
+  expect(await total()).toBe(999)
+})
+
+test('a page that may have come since is counted for, and so is everything once the notices were interrupted', async () => {
+  const { selections, sell, total } = largeShop()
+  await total()
+  sell()
+  expect(await total({ pageNumber: '85' })).toBe(1_000)
+  const other = largeShop()
+  await other.total()
+  other.sell()
+  other.selections.clear({ tags: [EVERYTHING] })
+  expect(await other.total()).toBe(1_000)
+  expect(await selections.counts(ProductQuery.parse({}))).toMatchObject({ total: 1_000 })
+})
+
+test('a large list that changes while it is counted is counted again', async () => {
+  const { sell, total, recounted } = largeShop()
+  await total()
+  sell()
+  const before = total()
+  sell()
+  expect(await before).toBe(1_001)
+  await vi.waitFor(() => expect(recounted).not.toEqual([]))
+  expect(await total()).toBe(999)
 })

@@ -71,7 +71,11 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     })
     return sendPage(request, reply, await made)
   }
-  const publicData = openPublicData({ ...options, log: app.log })
+  const recounted = (tags: string[]) => {
+    cache.clear(tags)
+    purge(tags)
+  }
+  const publicData = openPublicData({ ...options, log: app.log, recounted })
   const cachedServed = addCacheFastPath(app, ({ url = '', headers }) => {
     const key = url.startsWith('/api/') ? isAnonymous(headers) && answerKey(url) : url
     return key && fresh() ? cache.peek(key) : undefined

@@ -70,20 +70,26 @@ export type PublicReads = {
 }
 
 type Source = Pick<Context, 'db' | 'gateway' | 'isPublicDemo'>
-type Options = Source & { log: FastifyBaseLogger; fresh(): boolean; replica?: Replica | undefined }
+type Options = Source & {
+  log: FastifyBaseLogger
+  fresh(): boolean
+  /** Called when a large list has been counted anew, with the tags of what shows its counts. */
+  recounted?(tags: string[]): void
+  replica?: Replica | undefined
+}
 type Cache = TaggedCache<Tagged & { value: unknown }>
 
 /**
  * Reads the data of pages and public answers with the functions that the API's routes call, and logs faults. What many
  * pages share is cached, while `fresh`, until `clear` gets a change of it. A replica is read while it is current.
  */
-export function openPublicData({ log, fresh, replica, ...primary }: Options) {
+export function openPublicData({ log, fresh, recounted = () => {}, replica, ...primary }: Options) {
   const cache: Cache = createTaggedCache({ maxSize: MAX_ENTRIES, sizeOf: () => 1 })
-  const fromPrimary = readFrom(primary, cache, fresh)
+  const fromPrimary = readFrom(primary, cache, fresh, recounted)
   const sources = [fromPrimary]
   let { reads } = fromPrimary
   if (replica) {
-    const fromReplica = readFrom({ ...primary, db: replica.db }, cache, fresh)
+    const fromReplica = readFrom({ ...primary, db: replica.db }, cache, fresh, recounted)
     sources.push(fromReplica)
     reads = preferReplica(fromReplica.reads, reads, replica, fresh)
   }
@@ -117,7 +123,7 @@ const mapReads = (reads: PublicReads, change: (name: keyof PublicReads, read: Re
   ) as PublicReads
 
 /** Reads from one database, through the cache that all of them share. `clear` empties what this source keeps itself. */
-function readFrom(context: Source, cache: Cache, fresh: () => boolean) {
+function readFrom(context: Source, cache: Cache, fresh: () => boolean, recounted: (tags: string[]) => void) {
   const { db } = context
   const catalog = openCatalog(db)
   const highlights = openHighlights(db)
@@ -136,7 +142,8 @@ function readFrom(context: Source, cache: Cache, fresh: () => boolean) {
       return { value, tags: [...tagsOfProducts([value]), ...collected, ...(isFormer ? [FORMER_SLUGS] : [])] }
     })
   const { counts, ids } = catalog
-  const selections = cacheSelections({ counts, ids, suggestedIds: (keyword) => suggestedIds(db, keyword) }, fresh)
+  const found = { counts, ids, suggestedIds: (keyword: string) => suggestedIds(db, keyword) }
+  const selections = cacheSelections(found, fresh, recounted)
   /** How lists are read: each product once for all of them. */
   const lists: PageReads = {
     ...selections,

@@ -1,0 +1,42 @@
+import { eq, ne } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { testDatabase } from '../testing/app.ts'
+import { runSql } from '../testing/cluster.ts'
+import { COUNTED_EACH_TIME, countRows } from './row-counts.ts'
+import { coupons } from './schema.ts'
+
+async function manyCoupons(count: number) {
+  const { db, url } = await testDatabase()
+  const add = (from: number, to: number) =>
+    runSql(url, `insert into coupons (code) select 'CODE' || n from generate_series(${from}, ${to}) n`)
+  await add(1, count)
+  return { db, add }
+}
+
+test('a list of some length is counted each time', async () => {
+  const { db, add } = await manyCoupons(COUNTED_EACH_TIME - 1)
+  expect(await countRows(db, coupons, undefined)).toBe(COUNTED_EACH_TIME - 1)
+  await add(COUNTED_EACH_TIME, COUNTED_EACH_TIME)
+  expect(await countRows(db, coupons, undefined)).toBe(COUNTED_EACH_TIME)
+  expect(await countRows(db, coupons, eq(coupons.code, 'CODE7'))).toBe(1)
+})
+
+test('a longer list has the last count for a minute, and then until it is counted anew', async () => {
+  const { db, add } = await manyCoupons(COUNTED_EACH_TIME + 1)
+  const count = () => countRows(db, coupons, ne(coupons.code, 'NONE'))
+  expect(await count()).toBe(COUNTED_EACH_TIME + 1)
+  await add(COUNTED_EACH_TIME + 2, COUNTED_EACH_TIME + 5)
+  expect(await count()).toBe(COUNTED_EACH_TIME + 1)
+  const now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 61_000)
+  expect(await count()).toBe(COUNTED_EACH_TIME + 1)
+  await vi.waitFor(async () => expect(await count()).toBe(COUNTED_EACH_TIME + 5))
+  clock.mockRestore()
+})
+
+test('a page behind the last count is counted for', async () => {
+  const { db, add } = await manyCoupons(COUNTED_EACH_TIME + 1)
+  await countRows(db, coupons, undefined)
+  await add(COUNTED_EACH_TIME + 2, COUNTED_EACH_TIME + 2)
+  expect(await countRows(db, coupons, undefined, COUNTED_EACH_TIME + 1)).toBe(COUNTED_EACH_TIME + 2)
+})
