@@ -3,6 +3,8 @@ import { SORTS } from '#contract/filters.ts'
 /** What the paths of a shop are about: its own products, people and months. */
 export type Landmarks = {
   slug: string
+  /** What the database says when a product and the settings have changed. */
+  notices: string[]
   family: string
   bestSeller: string
   category: string

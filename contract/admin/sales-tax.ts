@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { money, oneLine, timestamp } from '../codecs.ts'
+import { balance } from './balance.ts'
 import { TAX_FIELDS } from './messages.ts'
 import { TaxState } from './tax-plan.ts'
 
@@ -70,16 +71,16 @@ export type ReportQuery = z.infer<typeof ReportQuery>
 
 const figures = {
   orders: z.int(),
-  goods: money.describe('Items and gift wrap, before discounts'),
-  discounts: money,
-  shipping: money,
-  exempt: money.describe('What a coupon freed from tax'),
-  base: money.describe('What was taxed'),
-  tax: money,
+  goods: balance.describe('Items and gift wrap, before discounts'),
+  discounts: balance,
+  shipping: balance,
+  exempt: balance.describe('What a coupon freed from tax'),
+  base: balance.describe('What was taxed'),
+  tax: balance,
   refunds: z.int(),
-  refunded: money.describe('All that was refunded'),
-  refundedShipping: money,
-  refundedTax: money,
+  refunded: balance.describe('All that was refunded'),
+  refundedShipping: balance,
+  refundedTax: balance,
 }
 
 /** Sales by the day they were paid and refunds by the day they were completed, for each state, place and rate. */
@@ -100,7 +101,7 @@ export const SalesTaxReport = z
 export type SalesTaxReport = z.infer<typeof SalesTaxReport>
 
 /** How close the shop is to the threshold of a state. */
-const Year = z.object({ year: z.int(), amount: money, orders: z.int(), outside: money, outsideOrders: z.int() })
+const Year = z.object({ year: z.int(), amount: balance, orders: z.int(), outside: balance, outsideOrders: z.int() })
 export const TaxThresholds = z
   .object({
     asOf: z.string(),

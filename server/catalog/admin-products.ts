@@ -100,7 +100,15 @@ const listsStock = ({ show, sort }: AdminProductQuery) =>
   show === 'low' || show === 'soldout' || sort === 'qty' || sort === '-qty'
 
 function selectPage(db: Db, where: SQL | undefined, order: SQL, offset: number) {
-  return db.select(adminColumns).from(products).where(where).orderBy(order).limit(ADMIN_PAGE_SIZE).offset(offset)
+  const onPage = db
+    .select({ id: products.id })
+    .from(products)
+    .where(where)
+    .orderBy(order)
+    .limit(ADMIN_PAGE_SIZE)
+    .offset(offset)
+  // Selects the ids of the page first, so that the columns are computed for these rows alone.
+  return db.select(adminColumns).from(products).where(inArray(products.id, onPage)).orderBy(order)
 }
 
 /** Products per query of `allProducts`, which bounds its memory. */

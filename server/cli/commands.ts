@@ -12,7 +12,7 @@ import { identitiesIn, newKeys } from '../backup/encryption.ts'
 import { practiceRestore, recordPractice } from '../backup/practice.ts'
 import { headIn, restore } from '../backup/restore.ts'
 import { restoreSnapshot, takeSnapshot } from '../backup/snapshot.ts'
-import { requireDirectConnection } from '../db/client.ts'
+import { patientDatabase, requireDirectConnection } from '../db/client.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { diskUse, fillLargeShop, LARGE, shopSize } from '../demo/large-shop.ts'
 import { type Env, readEnv, requireIntendedPayments, robotCheck } from '../env.ts'
@@ -82,10 +82,12 @@ const COMMANDS: Record<string, Command> = {
     run: async ({ db, env, url }) => {
       const isAsked = env.SQUARE_ACCESS_TOKEN || (await hasSimulatedPayments(db))
       const gateway = isAsked ? await openGateway(env, url) : undefined
+      const patient = patientDatabase(db)
       try {
-        const { text, isSound } = await verifyLedger(db, gateway)
+        const { text, isSound } = await verifyLedger(patient, gateway)
         return { text, isGood: isSound }
       } finally {
+        await patient.$client.end()
         await gateway?.close()
       }
     },

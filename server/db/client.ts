@@ -34,6 +34,12 @@ export function openDatabase(url: string, max = 10) {
   return drizzle({ client: ignoreConnectionErrors(pool) })
 }
 
+/** One connection to the same database, whose statements may take as long as they need. Close it like the other. */
+export const patientDatabase = ({ $client: { options } }: Database) =>
+  drizzle({
+    client: ignoreConnectionErrors(new pg.Pool({ ...options, max: 1, statement_timeout: 0, query_timeout: 0 })),
+  })
+
 /**
  * Adds error listeners to a pool and its connections. Without one, a broken idle connection would crash the process;
  * the pool replaces it on the next query.

@@ -3,12 +3,10 @@
 
 import { readFile } from 'node:fs/promises'
 import { and, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
 import { z } from 'zod'
 import type { Question } from '#contract/questions.ts'
 import { hashPassword, randomPassword } from '../accounts/passwords.ts'
-import { type Database, type Db, ignoreConnectionErrors } from '../db/client.ts'
+import { type Database, type Db, patientDatabase } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
 import { orders } from '../db/order-schema.ts'
 import { onlyRow } from '../db/rows.ts'
@@ -42,7 +40,7 @@ const BATCH = 5_000
  * Throws when the shop has users, orders or products of its own.
  */
 export async function fillLargeShop(db: Database, size: ShopSize, { until = new Date(), report }: FillOptions = {}) {
-  const patient = drizzle({ client: patientPool(db.$client) })
+  const patient = patientDatabase(db)
   try {
     const now = sql`${until.toISOString()}::timestamptz`
     await patient.transaction((tx) => insertShop(tx, size, now, report))
@@ -62,10 +60,6 @@ export async function diskUse(db: Db) {
   )
   return onlyRow(rows).size
 }
-
-/** A connection to the same database whose statements may take as long as they need. */
-const patientPool = ({ options }: pg.Pool) =>
-  ignoreConnectionErrors(new pg.Pool({ ...options, max: 1, statement_timeout: 0, query_timeout: 0 }))
 
 async function insertShop(tx: Db, size: ShopSize, now: SQL, report?: FillOptions['report']) {
   await holdLock(tx, 'largeShop')

@@ -115,6 +115,8 @@ export const BOOKS_HEALTH = {
   sound: (rules: number) => `The books are in order: ${rules} rules hold.`,
   violated: (rules: string[]) => `The books are not in order: ${rules.join('; ')}.`,
   ask: 'Run “npm run verify-ledger” on the server: it names the orders and products.',
+  many: (orders: number) => `The books of about ${orders.toLocaleString('en-US')} orders take minutes to check.`,
+  atNight: 'Run “npm run verify-ledger” on the server at night.',
 } as const
 
 export const PIECES_HEALTH = {

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "refunds_made" ON "refunds" ("created_at");
