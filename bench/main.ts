@@ -8,6 +8,7 @@ import { measureDrop } from './drops.ts'
 import type { TableRow } from './figures.ts'
 import { measureFlood } from './floods.ts'
 import { measureGrowth } from './growth.ts'
+import { measureLine } from './lines.ts'
 import { measureLists } from './lists.ts'
 import { measureMemory } from './memory.ts'
 import { measurePages } from './pages.ts'
@@ -28,6 +29,7 @@ const MEASUREMENTS: Record<string, () => Promise<TableRow[]>> = {
   lists: measureLists,
   flood: measureFlood,
   drop: measureDrop,
+  line: measureLine,
   growth: measureGrowth,
   processes: measureProcesses,
 }

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { id, money, timestamp } from './codecs.ts'
-import { LINE_SECRET } from './line.ts'
+import { LINE_SECRET, TICKET } from './line.ts'
 import { ProductImage } from './products.ts'
-
-/** How long before the start of a drop tickets are given. */
-export const LINE_OPENS_MINUTES = 60
 
 /** How long a browser has to take its admission up before the next place is admitted. */
 export const TAKE_UP_SECONDS = 120
@@ -61,7 +58,7 @@ export type Drop = z.infer<typeof Drop>
 export const DropKey = z.object({ slug: z.string().min(1).max(200) })
 
 /** A ticket: the drop, its number and a signature. Whoever has it has its place. */
-export const Ticket = z.string().regex(/^[\da-f-]{36}\.[1-9]\d{0,9}\.[\w-]{43}$/)
+export const Ticket = z.string().regex(TICKET)
 
 /** Asks for a ticket. */
 export const NewTicket = z.object({

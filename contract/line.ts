@@ -4,6 +4,12 @@
 /** 128 bits in hexadecimal. */
 export const LINE_SECRET = /^[\da-f]{32}$/
 
+/** The id of the drop, the number of the ticket, and a signature. */
+export const TICKET = /^[\da-f-]{36}\.[1-9]\d{0,9}\.[\w-]{43}$/
+
+/** How long before the start of a drop tickets are given. */
+export const LINE_OPENS_MINUTES = 60
+
 /**
  * The places of the tickets that were given before the start, by their number less one: a shuffle (Fisher and Yates) of
  * 1 to `count` that the secret decides. `secret` is 32 hexadecimal digits.

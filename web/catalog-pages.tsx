@@ -7,14 +7,24 @@ import { ProductDetails } from './features/catalog/ProductDetails.tsx'
 import { ShopPage } from './features/catalog/ShopPage.tsx'
 import { OrderPlaced } from './features/checkout/OrderPlaced.tsx'
 import { PlainCheckout } from './features/checkout/PlainCheckout.tsx'
+import { DropPage } from './features/drops/DropPage.tsx'
 import { ContactPage } from './features/layout/ContactPage.tsx'
 import { FailedPage } from './features/layout/FailedPage.tsx'
 import { NotFound } from './features/layout/NotFound.tsx'
 import { TextPage } from './features/text-pages/TextPage.tsx'
 import type { PageSubject } from './seo/structured-data.ts'
 
-/** A page of the catalog. With a status of 301 or 308 it is a redirect to `location`. */
-export type CatalogPage = { status: number; content: ReactNode; subject: PageSubject; location?: string }
+/**
+ * A page of the catalog. With a status of 301 or 308 it is a redirect to `location`; where no scripts run it loads anew
+ * every `refreshSeconds`.
+ */
+export type CatalogPage = {
+  status: number
+  content: ReactNode
+  subject: PageSubject
+  location?: string
+  refreshSeconds?: number
+}
 
 type Params = ListParams & { id?: string; slug?: string }
 type Load = (params: Params, search: string, data: PublicData) => Promise<CatalogPage>
@@ -78,6 +88,14 @@ const textPage: Load = async ({ slug = '' }, _, data) => {
   return one.slug === slug ? found : { ...found, status: 301, location: `/pages/${one.slug}` }
 }
 
+const drop: Load = async ({ slug = '' }, _, data) => {
+  const one = await data.drop(slug).catch(nullIfMissing)
+  if (!one) return notFoundPage
+  const isOpen = one.state === 'planned' || one.state === 'line'
+  const found = { ...page(<DropPage drop={one} />), ...(isOpen && { refreshSeconds: 60 }) }
+  return one.slug === slug ? found : { ...found, status: 301, location: `/drops/${one.slug}` }
+}
+
 /** Collections have no list of their own: the shop shows them beside the categories. */
 const allCollections: Load = async () => ({ ...page(null, {}, 301), location: '/shop' })
 
@@ -112,6 +130,7 @@ const ROUTES = [
   route(`/collections/(?<collection>[^/]+)${PAGE}`, list),
   route('/products/(?<id>[^/]+)', product),
   route('/pages/(?<slug>[^/]+)', textPage),
+  route('/drops/(?<slug>[^/]+)', drop),
   route('/contact', async () => page(<ContactPage />, { isContact: true }), true),
 ]
 

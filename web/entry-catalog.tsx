@@ -4,6 +4,7 @@ import { preloadIslands, registerWorker } from './document.ts'
 import { showSecondPhotos } from './features/catalog/card-photos.ts'
 import { startCarousel } from './features/catalog/carousel.ts'
 import { LIST_LINKS } from './features/catalog/list-ids.ts'
+import { LINE_PANEL } from './features/drops/panel-id.ts'
 import { hydrateOnDemand, MAIN_ISLAND } from './hydrate-on-demand.ts'
 import { loadReact } from './load-react.ts'
 import { replaceMissingPhotos } from './ui/missing-photos.ts'
@@ -19,6 +20,8 @@ if (document.querySelector('[data-being-paid]')) hydrateNow()
 showSecondPhotos()
 for (const carousel of document.querySelectorAll<HTMLElement>('[data-carousel]')) startCarousel(carousel)
 if (document.getElementById(LIST_LINKS)) void improveList()
+const line = document.getElementById(LINE_PANEL)
+if (line) void import('./features/drops/follow-line.ts').then(({ followLine }) => followLine(line))
 registerWorker()
 
 async function hydrate(onLoaded: () => void) {

@@ -56,7 +56,7 @@ async function renderCatalogPage(
       failedPage(error, pathname + search),
     ),
   ])
-  const { status, content, subject, location } = page
+  const { status, content, subject, location, refreshSeconds } = page
   if (location) return { status, html: '', location }
   const heads: HeadTags[] = []
   const islands: IslandData[] = []
@@ -89,6 +89,7 @@ async function renderCatalogPage(
     heads.map((tags) => [
       <HeadElements key="head" {...tags} />,
       <OpenGraph key="preview" tags={tags} subject={subject} shop={shop} look={look} shopUrl={assets.shopUrl} />,
+      refreshSeconds && <Refresh key="refresh" seconds={refreshSeconds} />,
     ]),
   )
   const about = status === 200 ? structuredData(subject, shop, assets.shopUrl) : null
@@ -99,6 +100,12 @@ async function renderCatalogPage(
   const html = htmlDocument({ head, body, state, about, scripts, onDemand, defersScripts: true, assets, look })
   return { status, html }
 }
+
+const Refresh = ({ seconds }: { seconds: number }) => (
+  <noscript>
+    <meta httpEquiv="refresh" content={String(seconds)} />
+  </noscript>
+)
 
 /** The paths of all links in the header that are marked while their page is open. */
 const headerPaths = (shop: ShopInfo) => [...mainLinks(shop).map(({ to }) => to), '/cart', '/login']

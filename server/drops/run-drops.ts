@@ -2,7 +2,8 @@
 // follows from what the database has, so another one goes on where it was.
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { LINE_OPENS_MINUTES, type ShownLine, TAKE_UP_SECONDS } from '#contract/drops.ts'
+import { type ShownLine, TAKE_UP_SECONDS } from '#contract/drops.ts'
+import { LINE_OPENS_MINUTES } from '#contract/line.ts'
 import { forSale, notDeleted } from '../catalog/for-sale.ts'
 import { traceProducts } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'

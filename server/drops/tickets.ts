@@ -1,8 +1,7 @@
 // Tickets of a line. A ticket is a number with a signature, so those who wait have no row in the database. Numbers are
 // counted in the row of the drop, for all who ask a process within a moment at once.
 import { and, eq, lte, or, sql } from 'drizzle-orm'
-import { LINE_OPENS_MINUTES } from '#contract/drops.ts'
-import { drawPlaces, placeOf } from '#contract/line.ts'
+import { drawPlaces, LINE_OPENS_MINUTES, placeOf } from '#contract/line.ts'
 import type { Db } from '../db/client.ts'
 import { drops } from '../db/schema.ts'
 import { sharedSecret } from '../db/secrets.ts'
@@ -73,7 +72,7 @@ export async function ticketNumber(db: Db, dropId: string, ticket: string) {
 
 const signingSecret = (db: Db) => sharedSecret(db, 'drop tickets')
 
-/** The places of the latest drop. Drawing a million takes about 20 ms. */
+/** The places of the latest drop. Drawing a million takes about a tenth of a second. */
 let latest = { secret: '', count: 0, places: new Uint32Array() }
 
 /** The place of a ticket in the line of a drop that has started. */

@@ -20,6 +20,7 @@ const OF_ORDERS = [
   'order_delays',
   'address_changes',
   'order_notes',
+  'drop_admissions',
   'order_verify_log',
   'reconciliation_breaks',
   'disputes',

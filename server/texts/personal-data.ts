@@ -43,6 +43,7 @@ export const DATA_FILE = {
     order_delays: 'New shipping days',
     address_changes: 'Former addresses',
     order_notes: 'Notes of the seller',
+    drop_admissions: 'Places in line for drops',
     order_verify_log: 'Changes before the payment',
     reconciliation_breaks: 'Questions about the payment',
     outbox: 'Messages',

@@ -18,6 +18,7 @@ export const ADMIN = {
   products: 'Products',
   categories: 'Categories',
   collections: 'Collections',
+  drops: 'Drops',
   coupons: 'Coupons',
   imports: 'Import',
   exports: 'Export',

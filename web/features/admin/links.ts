@@ -8,6 +8,7 @@ export const ADMIN_LINKS = [
   { to: '/admin/productlist', label: ADMIN.products },
   { to: '/admin/categories', label: ADMIN.categories },
   { to: '/admin/collections', label: ADMIN.collections },
+  { to: '/admin/drops', label: ADMIN.drops },
   { to: '/admin/imports', label: ADMIN.imports },
   { to: '/admin/exports', label: ADMIN.exports },
   { to: '/admin/coupons', label: ADMIN.coupons },

@@ -40,6 +40,8 @@ export const adminRoutes: RouteObject[] = [
   open('imports/:id', 'imports/ImportPage'),
   open('collections', 'collections/CollectionListPage'),
   open('collections/:id/edit', 'collections/CollectionEditPage'),
+  open('drops', 'drops/DropListPage'),
+  open('drops/:id/edit', 'drops/DropEditPage'),
   open('coupons', 'coupons/CouponListPage'),
   open('coupon/:id/edit', 'coupons/CouponEditPage'),
   open('pages', 'text-pages/TextPageListPage'),

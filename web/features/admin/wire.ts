@@ -5,6 +5,7 @@ import { Coupon, CouponPage, CouponUpdate } from '#contract/admin/coupons.ts'
 import { Dashboard } from '#contract/admin/dashboard.ts'
 import { Discrepancy, DiscrepancyPage } from '#contract/admin/discrepancies.ts'
 import { Download } from '#contract/admin/downloads.ts'
+import { AdminDrops, EditedDrop } from '#contract/admin/drops.ts'
 import { EarningsReport } from '#contract/admin/earnings-report.ts'
 import { AdminPastReview, OrdersOfUser, PastOrder, PastOrderPage, PastReviewPage } from '#contract/admin/history.ts'
 import { Import, ImportRowPage, ImportRows, ImportRowsChange, Imports } from '#contract/admin/imports.ts'
@@ -53,6 +54,7 @@ import { wireBy } from '../../api.ts'
 /** The schemas between the code and the JSON of the calls that only admins make. */
 const schemas = {
   AdminCollections,
+  AdminDrops,
   AdminPastReview,
   AdminProduct,
   AdminProductPage,
@@ -75,6 +77,7 @@ const schemas = {
   Done,
   EarningsReport,
   EditedCollection,
+  EditedDrop,
   EditedLook,
   Import,
   ImportRowPage,

@@ -11,6 +11,7 @@ import { PLACE_ORDER } from '../../texts/checkout.ts'
 import { type AddressForm, answersOf } from '../cart/cart.ts'
 import { useFreshCart } from '../cart/fresh-cart.ts'
 import { useCoupon } from '../coupons/use-coupon.ts'
+import { allTickets } from '../drops/drop-tickets.ts'
 import { usePlaceOrderMutation } from '../orders/ordersApi.ts'
 import { shopApi } from '../shop/shopApi.ts'
 import { useShop } from '../shop/use-shop.ts'
@@ -51,7 +52,9 @@ export function usePlacing(address: AddressForm) {
     }))
     const code = coupon.applied?.code ?? ''
     const method = hasPlaceRates && shipping.chosen ? { shippingMethod: shipping.chosen.id } : {}
-    const placed = { orderItems, shippingAddress: to, ...method, ...prices, ...gift.wanted, code }
+    const tickets = allTickets()
+    const own = { ...gift.wanted, code, ...(tickets.length > 0 && { tickets }) }
+    const placed = { orderItems, shippingAddress: to, ...method, ...prices, ...own }
     const { data, error } = await send({ ...placed, paymentMethod: PAYMENT_METHOD })
     if (data) navigate(`/order/${data._id}`)
     else await explain(error as ApiFailure)

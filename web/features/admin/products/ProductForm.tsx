@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { InDropNotice } from '../drops/InDropNotice.tsx'
 import { ActionBar } from '../frame/ActionBar.tsx'
 import { ChoiceEditor } from './choices/ChoiceEditor.tsx'
 import { CostFields } from './costs/CostFields.tsx'
@@ -41,6 +42,7 @@ export function ProductForm({ product, categories }: Props) {
             {PRODUCT_FORM.seePage}
           </Link>
         </p>
+        {loaded.inDrop && <InDropNotice drop={loaded.inDrop} />}
       </header>
       <form {...form} className="[&_*]:scroll-mb-40">
         <div className="grid gap-6">

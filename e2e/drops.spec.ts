@@ -1,0 +1,38 @@
+import { TEXT } from '#contract/texts.ts'
+import { createProduct, expectNoHorizontalScroll, rememberAddress } from './checkout.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+test('a shopper waits in the line of a drop and orders when it is their turn', async ({ page, shopper, admin }) => {
+  test.slow()
+  const { name, slug } = await createProduct(page, admin, { qty: 1 })
+  const { _id: product } = await (await page.request.get(`/api/products/${slug}`)).json()
+  const headers = { authorization: `Bearer ${admin.token}` }
+  const startsIn = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
+  const planned = { name: `First cups ${slug.slice(-8)}`, startsAt: startsIn(540) }
+  const drop = await (await page.request.post('/api/admin/drops', { headers, data: planned })).json()
+  const change = (data: object) => page.request.put(`/api/admin/drops/${drop._id}`, { headers, data })
+  expect((await change({ productIds: [product] })).status()).toBe(200)
+
+  await shopper.signIn(page)
+  await rememberAddress(page)
+  await page.goto(`/drops/${drop.slug}`)
+  await expect(page.getByRole('heading', { name: 'The line is open' })).toBeVisible()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await expect(page.getByRole('link', { name })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Join the line' }).click()
+  await expect(page.getByRole('heading', { name: 'You are in' })).toBeVisible()
+
+  expect((await change({ startsAt: startsIn(2) })).status()).toBe(200)
+  await expect(page.getByRole('heading', { name: 'It is your turn' })).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('button', { name: TEXT.addToCart }).click()
+  await expect(page).toHaveURL(/\/cart$/)
+  await page.goto('/placeorder')
+  await page.getByRole('button', { name: TEXT.placeOrder }).click()
+  await expect(page).toHaveURL(/\/order\//)
+  await page.goto(`/drops/${drop.slug}`)
+  await expect(page.getByRole('heading', { name: 'You have ordered' })).toBeVisible({ timeout: 15_000 })
+})

@@ -1,0 +1,163 @@
+// Follows the line of a drop on its page: asks for what is the same for everybody, and works out the own place.
+import type { Admission, GivenTicket, Line } from '#contract/drops.ts'
+import { drawPlaces, placeOf } from '#contract/line.ts'
+import type { RobotChallenge } from '#contract/robot-check.ts'
+import { DROP } from '../../texts/drops.ts'
+import { storeTicket, ticketFor } from './drop-tickets.ts'
+import { type Own, type View, viewOf } from './line-view.ts'
+import { jitter, secondsUntilNext } from './poll-times.ts'
+
+const RETRY_SECONDS = 10
+
+/** Starts to follow the line of a page's panel. */
+export function followLine(panel: HTMLElement) {
+  const slug = panel.dataset.drop ?? ''
+  panel.querySelector('.without-scripts')?.remove()
+  const show = openPanel(panel)
+  const clock = openClock()
+  let line: Line | undefined
+  let own: Own = {}
+  let drawn: { key: string; places: Uint32Array } | undefined
+  let asking: number | undefined
+
+  const update = () => {
+    if (line) show(viewOf(line, own, clock.now()), clock.now())
+  }
+  const askIn = (seconds: number) => {
+    window.clearTimeout(asking)
+    asking = window.setTimeout(ask, seconds * 1_000)
+  }
+  const ask = async () => {
+    try {
+      const response = await fetch(`/api/drops/${slug}/line`)
+      if (!response.ok) throw new Error(`Status ${response.status}`)
+      clock.set(response.headers)
+      const before = line?.state
+      line = (await response.json()) as Line
+      // The pieces have become links, or are sold.
+      if (before && before !== line.state && line.state !== 'line') return window.location.reload()
+      show.problem('')
+      await stand(line)
+      update()
+      askIn(secondsUntilNext(line, own.place, clock.now()))
+    } catch {
+      show.problem(DROP.offline)
+      askIn(RETRY_SECONDS * jitter())
+    }
+  }
+  /** Works out the own place, and takes the turn when it has come. */
+  const stand = async ({ secret, drawn: count, admitted, state }: Line) => {
+    const ticket = ticketFor(slug)
+    if (ticket?.number !== own.number) own = { number: ticket?.number }
+    if (!ticket || state !== 'line' || !secret) return
+    const key = `${count} ${secret}`
+    if (drawn?.key !== key) drawn = { key, places: drawPlaces(count ?? 0, secret) }
+    own.place = placeOf(ticket.number, drawn.places)
+    if (own.place <= admitted && own.turn !== 'over') own.turn = await turnOf(slug, ticket.ticket, own.turn)
+  }
+  const join = async () => {
+    show.busy(true)
+    const { given, problem } = await newTicket(slug)
+    if (given) storeTicket(slug, given)
+    if (given) own = { number: given.number }
+    show.problem(problem ?? '')
+    show.busy(false)
+    await ask()
+  }
+  panel.querySelector('[data-join]')?.addEventListener('click', () => void join())
+  // Another tab has joined, or the page is shown again by the Back button.
+  window.addEventListener('storage', () => void ask())
+  window.addEventListener('pageshow', (event) => event.persisted && void ask())
+  window.setInterval(update, 1_000)
+  void ask()
+}
+
+/** The turn of a ticket whose place is admitted. */
+async function turnOf(slug: string, ticket: string, known: Own['turn']): Promise<Own['turn']> {
+  const response = await post(`/api/drops/${slug}/admission`, { ticket })
+  if (response.ok) return (await response.json()) as Admission
+  const { code } = (await response.json()) as { code?: string }
+  return code === 'admission_ended' || code === 'drop_refused' ? 'over' : known
+}
+
+type Joined = { given?: GivenTicket; problem?: string }
+
+/** Asks for a ticket, and solves the robot check when the shop wants it. */
+async function newTicket(slug: string): Promise<Joined> {
+  try {
+    const asked = await joined(slug, {})
+    if (asked.code !== 'robot_check_required') return asked
+    return await joined(slug, { robotCheck: await solvedCheck() })
+  } catch {
+    return { problem: DROP.offline }
+  }
+}
+
+async function joined(slug: string, body: object): Promise<Joined & { code?: string }> {
+  const response = await post(`/api/drops/${slug}/tickets`, body)
+  const answer = await response.json()
+  return response.ok ? { given: answer as GivenTicket } : { problem: answer.message, code: answer.code }
+}
+
+async function solvedCheck() {
+  const [response, { solveChallenge }] = await Promise.all([
+    fetch('/api/users/robot-check/challenge'),
+    import('../accounts/altcha.ts'),
+  ])
+  return solveChallenge((await response.json()) as RobotChallenge, new AbortController().signal)
+}
+
+const post = (url: string, body: object) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
+/** The server's clock, which the visitor cannot change: each answer says when it was sent, and a CDN how old it is. */
+function openClock() {
+  let offset = 0
+  const own = () => performance.timeOrigin + performance.now()
+  return {
+    now: () => own() + offset,
+    set(headers: Headers) {
+      const sent = Date.parse(headers.get('date') ?? '')
+      const age = Number(headers.get('age') ?? 0) * 1_000
+      // The header has whole seconds: half of one is the mean error.
+      if (Number.isFinite(sent)) offset = sent + age + 500 - own()
+    },
+  }
+}
+
+const UNITS = { days: 86_400, hours: 3_600, minutes: 60, seconds: 1 }
+
+/** Writes what has changed into the panel, so that screen readers announce only news. */
+function openPanel(panel: HTMLElement) {
+  const part = (name: string) => panel.querySelector<HTMLElement>(`[data-${name}]`)
+  const write = (element: HTMLElement | null, text: string) => {
+    if (element && element.textContent !== text) element.textContent = text
+  }
+  const [timer, title, words, join, link] = ['timer', 'title', 'words', 'join', 'link'].map(part)
+  const show = (view: View, now: number) => {
+    write(title ?? null, view.title)
+    write(words ?? null, view.words)
+    if (join) join.hidden = !view.join
+    if (join?.ariaBusy !== 'true') write(join ?? null, view.join ?? '')
+    if (link) link.hidden = !view.link
+    write(link ?? null, view.link?.label ?? '')
+    if (view.link) link?.setAttribute('href', view.link.to)
+    if (timer) timer.hidden = !view.until
+    timer?.setAttribute('aria-label', view.isTurn || view.link ? DROP.turnTimer : DROP.timer)
+    let seconds = Math.max(0, Math.ceil((Date.parse(view.until ?? '') - now) / 1_000)) || 0
+    for (const [unit, length] of Object.entries(UNITS)) {
+      const shown = panel.querySelector<HTMLElement>(`[data-part=${unit}]`)
+      const count = Math.floor(seconds / length)
+      seconds -= count * length
+      write(shown?.querySelector<HTMLElement>('[data-digits]') ?? null, String(count))
+      if (shown) shown.hidden = unit === 'days' && count === 0
+    }
+  }
+  show.problem = (text: string) => write(part('problem'), text)
+  show.busy = (isBusy: boolean) => {
+    if (!join) return
+    join.ariaBusy = String(isBusy)
+    if (isBusy) join.textContent = DROP.joining
+  }
+  return show
+}

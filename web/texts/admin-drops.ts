@@ -1,0 +1,68 @@
+// Texts of the Drops screens.
+
+const count = new Intl.NumberFormat('en-US')
+
+export const DROPS = {
+  title: 'Drops',
+  about:
+    'Pieces that appear at a set time. Shoppers wait in a line, whose first places are drawn by lot at the start, and as many at a time as there are pieces can order.',
+  list: 'Drops',
+  empty: 'No drops yet. Plan one, then put pieces into it.',
+  states: { planned: 'Planned', line: 'Live', over: 'Over', canceled: 'Canceled' },
+  pieces: (pieces: number) => (pieces === 1 ? '1 piece' : `${count.format(pieces)} pieces`),
+  sold: (sold: number) => `${count.format(sold)} sold`,
+  saved: (name: string) => `${name} was saved.`,
+  plan: 'Plan a drop',
+  newName: 'Name',
+  day: 'Day',
+  time: 'Time',
+  zone: (timeZone: string) => `The shop’s time: ${timeZone}`,
+  add: 'Plan the drop',
+} as const
+
+export const DROP_FORM = {
+  title: 'Edit drop',
+  noun: 'drop',
+  nameHint: 'The web address of the drop stays when the name changes.',
+  text: 'Text',
+  textHint: 'Shown on the page of the drop, above the countdown.',
+  minutes: 'Minutes to order and pay',
+  minutesHint: 'How long each shopper has once it is their turn. Then the next in line has it.',
+  started: 'The drop has started, so its time stays.',
+  invalidTime: 'Enter a day and a time.',
+  invalidMinutes: 'Enter a number of minutes.',
+  pieces: 'Pieces',
+  piecesHint: 'Until the drop starts these products are hidden from shoppers; only the page of the drop shows them.',
+  noPieces: 'No pieces yet. Without one the drop starts sold out.',
+  stock: (qty: number) => (qty === 1 ? '1 in stock' : `${count.format(qty)} in stock`),
+  remove: 'Remove',
+  removeOne: (name: string) => `Remove ${name} from the drop`,
+  save: 'Save',
+  view: 'View the page',
+  over: 'This drop is over. Its pieces are sold like any other.',
+  canceled: 'This drop was canceled. Its pieces are hidden until you put them on sale.',
+  cancel: 'Cancel the drop',
+  confirmCancel: 'Cancel this drop? Its page will say so, and its pieces stay hidden.',
+  close: 'Close the line',
+  confirmClose: 'Close the line? What is left can then be bought by anybody.',
+  delete: 'Delete the drop',
+  confirmDelete: 'Delete this drop with its page? Its products stay.',
+} as const
+
+export const LIVE = {
+  title: 'Right now',
+  waiting: 'Waiting in line',
+  choosing: 'Choosing or about to pay',
+  paying: 'Being paid for',
+  left: 'Pieces left',
+  sold: 'Sold',
+  count: (value: number) => count.format(value),
+} as const
+
+export const IN_DROP = {
+  planned: (name: string, starts: string) =>
+    `Part of the drop “${name}”, which puts it on sale on ${starts}. Until then it is hidden, also after you save it.`,
+  line: (name: string) =>
+    `Part of the drop “${name}”, whose line is open. Only shoppers whose turn it is can order it.`,
+  open: 'Open the drop',
+} as const

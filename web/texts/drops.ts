@@ -1,0 +1,102 @@
+// Texts of the page of a drop: what those who wait for it are told.
+
+const count = new Intl.NumberFormat('en-US')
+const pieces = (left: number) => (left === 1 ? '1 piece' : `${count.format(left)} pieces`)
+const people = (many: number) => (many === 1 ? '1 person' : `${count.format(many)} people`)
+const lets = (many: number) => (many === 1 ? 'lets' : 'let')
+/** About how many: 19,874 reads 19,900. */
+const about = (many: number) => {
+  const step = many < 100 ? 1 : 10 ** (Math.floor(Math.log10(many)) - 1)
+  return count.format(Math.ceil(many / step) * step)
+}
+
+export const DROP = {
+  starts: (moment: string) => `Starts ${moment}`,
+  started: (moment: string) => `Started ${moment}`,
+  canceled: 'This drop was canceled',
+  over: 'This drop is over',
+  overLead: 'What is left can be bought like any other piece.',
+  canceledLead: 'The pieces are not for sale. The seller may plan another time.',
+  browse: 'Browse the shop',
+  pieces: 'The pieces',
+  soldOut: 'Sold',
+  comes: 'Until the drop starts the pieces cannot be bought.',
+  noScripts:
+    'The line needs JavaScript. Without it, this page loads anew every minute; what is left when the drop is over can be ordered as usual.',
+  units: { days: 'days', hours: 'hours', minutes: 'minutes', seconds: 'seconds' },
+  timer: 'Time until the drop starts',
+  turnTimer: 'Time left to order',
+  join: 'Join the line',
+  joinLate: 'Join the end of the line',
+  again: 'Join again, at the end',
+  joining: 'One moment …',
+  offline: 'No connection to the shop. Your place is safe; this page tries again by itself.',
+  product: (drop: string) => `This piece is sold in the line of the drop “${drop}”.`,
+  toLine: 'See the line',
+}
+
+/** What the page says, by where the visitor stands. */
+export const LINE = {
+  closed: {
+    title: 'Come back an hour before',
+    words: 'The line opens one hour before the start. Coming early brings no advantage.',
+  },
+  open: {
+    title: 'The line is open',
+    words:
+      'Join now or later before the start: everybody who has joined by then gets a place by lot. A faster connection does not help.',
+  },
+  waiting: {
+    title: 'You are in',
+    words: (others: number) =>
+      others === 0
+        ? 'Nobody else is waiting yet. At the start every place is drawn by lot.'
+        : `${people(others)} ${others === 1 ? 'is' : 'are'} waiting with you. At the start every place is drawn by lot. Keep this page open; it goes on by itself.`,
+  },
+  place: (place: number, tickets: number) => `You are number ${count.format(place)} of about ${about(tickets)}`,
+  next: 'You are next in line',
+  left: (left: number) => `${pieces(left)} left.`,
+  chance: {
+    soon: 'Please stay: your turn comes within seconds.',
+    good: (ahead: number) =>
+      `Your turn comes when ${people(ahead)} ahead of you ${lets(ahead)} theirs go, which often happens.`,
+    poor: (ahead: number) =>
+      `You get a piece only if ${people(ahead)} ahead of you ${lets(ahead)} theirs go. That is unlikely.`,
+    none: 'There are far more people ahead of you than pieces. It is very unlikely that you get one.',
+  },
+  allPaying: 'All pieces are being paid for. If a payment does not go through, the next in line gets the piece.',
+  stay: 'Keep this page open; it goes on by itself.',
+  turn: {
+    title: 'It is your turn',
+    words:
+      'Choose one piece below, add it to your cart and pay before the time is over. The piece is yours when it is paid.',
+  },
+  ordered: {
+    title: 'You have ordered',
+    words: 'Pay for your order before the time is over, or the piece goes to the next in line.',
+    link: 'Go to your order',
+  },
+  missed: {
+    title: 'Your turn is over',
+    words: 'The time passed, and the next in line has your turn. You can join again, at the end of the line.',
+  },
+  soldOut: {
+    title: 'Sold out',
+    words: 'All pieces are sold. If one comes back within the next minutes, the next in line gets it.',
+  },
+  late: {
+    title: 'The drop has started',
+    waiting: (waiting: number) => `${people(waiting)} ${waiting === 1 ? 'is' : 'are'} in line ahead of you.`,
+    free: 'Nobody is in line: it is your turn at once.',
+    taken: 'Others are choosing or paying for all of them. You get one only if somebody lets theirs go.',
+  },
+}
+
+export const DRAW = {
+  title: 'How the places are drawn',
+  words:
+    'Every ticket has a number. At the start, the numbers are shuffled by a secret (Fisher–Yates with xoshiro128**). The SHA-256 of the secret is published here beforehand and the secret afterwards, so anybody can check that nobody chose the order. Who joins later stands behind, in the order of joining.',
+  hash: 'SHA-256 of the secret',
+  secret: 'Secret',
+  drawn: 'Tickets at the start',
+}
