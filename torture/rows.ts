@@ -38,7 +38,7 @@ export const ROWS: Record<string, Row> = {
     D9 backup and restore on an empty machine
     D10 clock jumps two hours forward and back
     D11 the connection that hears of changes goes dead without a word
-    D12 an old price shown by any process after a new one was saved
+    D12 an old price, or a sold piece, shown by any process after the change
     D13 an old price shown by a CDN after a new one was saved
 
     G1 the card service fails three times before the effect

@@ -2,6 +2,7 @@
 // (1.4.3), 3 for the edges of controls (1.4.11).
 // One file; without `/require` it would be 150.
 import culori, { type Oklch } from 'culori/require'
+import { LRUCache } from 'lru-cache'
 import type { LookColors } from '#contract/look-choices.ts'
 
 const { clampChroma, converter, formatHex, wcagContrast } = culori
@@ -57,11 +58,21 @@ const GRAY = 0.004
 /** How much chroma a surface has more than the background, at most. */
 const MOST_ADDED = 0.02
 
+/** Palettes by their two colors: every message needs those of the shop, and one takes half a millisecond. */
+const palettes = new LRUCache<string, { palette: Palette | undefined }>({ max: 100 })
+
 /**
  * All colors of a shop with these two. The accent moves away from the background until its text is readable. Undefined
  * when nothing is readable on a background of this lightness, neither dark nor light.
  */
-export function paletteOf({ accent, background }: LookColors): Palette | undefined {
+export function paletteOf(colors: LookColors): Palette | undefined {
+  const key = `${colors.accent} ${colors.background}`
+  const known = palettes.get(key) ?? { palette: computePalette(colors) }
+  palettes.set(key, known)
+  return known.palette
+}
+
+function computePalette({ accent, background }: LookColors): Palette | undefined {
   const page = parsed(background)
   const own = parsed(accent)
   const towardsText = page.l >= LIGHT ? -1 : 1

@@ -230,3 +230,100 @@ test('when many pages are rendered at once, only those that are asked for again 
   await vi.waitFor(async () => expect((await get('19')).length).toBe(small))
   expect(brotliDecompressSync(await get('19')).toString()).toBe(words)
 })
+
+/** A page of a piece, which says how often it was rendered, after `sales` that were each seen at once. */
+async function pageInADrop({ sales = 2 } = {}) {
+  const cache = createPageCache()
+  let rendered = 0
+  const render = async () => ({ ...pageOf('product:a'), text: `rendering ${++rendered}` })
+  const shown = async (make = render) => String((await cache.get('/', make)).identity)
+  const sell = () => cache.clear(['product:a'], { isStock: true })
+  expect(await shown()).toBe('rendering 1')
+  for (let sale = 1; sale <= sales; sale++) {
+    sell()
+    expect(await shown()).toBe(`rendering ${sale + 1}`)
+  }
+  return { cache, render, shown, sell, rendered: () => rendered }
+}
+
+test('while pieces are sold one after the other, a page is sent as it is and rendered four times a second', async () => {
+  const { shown, sell, rendered } = await pageInADrop()
+  for (let sale = 0; sale < 20; sale++) {
+    sell()
+    await shown()
+    await nextTurn()
+    vi.advanceTimersByTime(50)
+  }
+  expect(rendered()).toBe(3 + 3)
+  sell()
+  expect(await shown()).toBe('rendering 6')
+  await nextTurn()
+  expect(await shown()).toBe('rendering 7')
+})
+
+test('a page that is not rendered three times within two seconds shows every sale at once', async () => {
+  const { shown, sell } = await pageInADrop({ sales: 1 })
+  for (let sale = 2; sale < 10; sale++) {
+    vi.advanceTimersByTime(1_000)
+    sell()
+    expect(await shown()).toBe(`rendering ${sale + 1}`)
+  }
+})
+
+test('a sale is not shown for half a second at most, also when the page cannot be rendered', async () => {
+  const { cache, shown, sell } = await pageInADrop()
+  const fail = () => Promise.reject(new Error('no database'))
+  sell()
+  vi.advanceTimersByTime(499)
+  sell()
+  expect(await shown(fail)).toBe('rendering 3')
+  await nextTurn()
+  expect(await shown(fail)).toBe('rendering 3')
+  vi.advanceTimersByTime(1)
+  expect(cache.peek('/')).toBeUndefined()
+  await expect(shown(fail)).rejects.toThrow('no database')
+  expect(await shown()).toBe('rendering 4')
+})
+
+test('a change of more than the stock is shown at once, whatever is sold', async () => {
+  const { cache, shown, sell } = await pageInADrop()
+  sell()
+  cache.clear(['product:a'])
+  expect(await shown()).toBe('rendering 4')
+  sell()
+  cache.clear([EVERYTHING])
+  expect(await shown()).toBe('rendering 5')
+})
+
+test('a rendering that a sale overtakes is cached, unless the cache has a later one', async () => {
+  const { cache, render, sell } = await pageInADrop()
+  const first = Promise.withResolvers<void>()
+  const early = cache.make('/', () => first.promise.then(render))
+  sell()
+  await cache.make('/', render)
+  vi.advanceTimersByTime(1)
+  const late = Promise.withResolvers<void>()
+  const latest = cache.make('/', () => late.promise.then(render))
+  sell()
+  late.resolve()
+  await latest
+  expect(String(cache.peek('/')?.identity)).toBe('rendering 5')
+  first.resolve()
+  await early
+  expect(String(cache.peek('/')?.identity)).toBe('rendering 5')
+})
+
+test('a CDN may cache a page, but not while it shows no sale', async () => {
+  const { cache, shown, sell } = await pageInADrop()
+  const app = Fastify()
+  addCdnHeaders(app, { name: 'fastly', purgeUrl: 'http://cdn.example' })
+  app.get('/', async (request, reply) => sendPage(request, reply, await cache.get('/', async () => pageOf())))
+  const control = async () => (await app.inject('/')).headers['surrogate-control']
+  await shown()
+  expect([await control(), await control()]).toEqual(['max-age=300', 'max-age=300'])
+  sell()
+  expect([await control(), await control()]).toEqual([undefined, undefined])
+})
+
+/** Resolves when what was left for after a response has run. */
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)))

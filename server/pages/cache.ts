@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { channel } from 'node:diagnostics_channel'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { compressWell, decompress, type Encoding, encodingFor, openCompressor } from './compression.ts'
 import { type PreparedResponse, prepareResponse } from './prepared-response.ts'
 import { createTaggedCache, type Tagged } from './tagged-cache.ts'
@@ -33,6 +34,11 @@ export type CachedPage = Tagged & {
   /** How often it was sent, and whether brotli compressed it fast instead of well. */
   hits: number
   isFast: boolean
+  /** When its rendering began and, once a change of stock is not shown, when the first of these was. */
+  began: number
+  staleSince?: number
+  /** From when on a stale page is rendered again, beside being sent. */
+  refreshAt: number
   /** Counts the memory of the page anew. One function for all pages, because each would hold on to its request. */
   resize(page: CachedPage): void
 }
@@ -66,6 +72,14 @@ const MIN_COMPRESSED_BYTES = 1_400
 /** A page that was asked for so often since its rendering will be asked for again. */
 const HITS_OF_A_HOT_PAGE = 3
 
+/** A page that was rendered so often within this time is in demand and changes all the time, as in a drop. */
+const BUSY_RENDERINGS = 3
+const BUSY_MS = 2_000
+const MAX_BUSY_KEYS = 1_000
+/** A busy page is rendered no more often than this, and is sent no longer than that after a change it does not show. */
+const REFRESH_MS = 250
+const MAX_STALE_MS = 500
+
 const compress = openCompressor()
 
 export type PageCache = ReturnType<typeof createPageCache>
@@ -73,25 +87,76 @@ export type PageCache = ReturnType<typeof createPageCache>
 /** The headers that every response of a key has besides those of its page. */
 type HeadersOf = (key: string) => Record<string, string>
 
-/** Cache of rendered pages by URL, bounded in memory. `clear` removes the pages with one of these tags. */
+/**
+ * Cache of rendered pages by URL, bounded in memory. `clear` removes the pages with one of these tags. When nothing but
+ * stock has changed, a busy page stays for half a second at most, and is rendered four times a second beside being sent: a
+ * list of which twenty pieces a second are sold need not be rendered for each sale.
+ */
 export function createPageCache(headersOf: HeadersOf = () => ({})) {
   const cache = createTaggedCache<CachedPage>({
     maxSize: MAX_BYTES,
     sizeOf: (page, key) => key.length + OVERHEAD_BYTES + bytesOf(page),
   })
+  const renderings = new LRUCache<string, number[]>({ max: MAX_BUSY_KEYS })
   const resize = (page: CachedPage) => cache.resize(page.key, page)
+
+  const note = (key: string, began: number) =>
+    renderings.set(key, [...(renderings.get(key) ?? []), began].slice(-BUSY_RENDERINGS))
+  const isBusy = (key: string, now: number) => {
+    const last = renderings.get(key)
+    return last?.length === BUSY_RENDERINGS && now - (last[0] ?? 0) < BUSY_MS
+  }
+  /** Whether the page stays although a change of stock at `now` is not in it. */
+  const staysStale = (page: CachedPage, now: number) => {
+    const stored = cache.peek(page.key)
+    if (!isBusy(page.key, now) || (stored && stored.began > page.began)) return false
+    if (page.staleSince !== undefined) return true
+    page.staleSince = now
+    // Responses for a CDN say that it may cache them.
+    page.responses.clear()
+    return true
+  }
+  /** The page, unless a change is too old that it does not show, and whether it is to be rendered again. */
+  const usable = (key: string): { page: CachedPage | undefined; isDue: boolean } => {
+    const page = cache.peek(key)
+    if (page?.staleSince === undefined) return { page, isDue: false }
+    const now = performance.now()
+    return { page: now - page.staleSince < MAX_STALE_MS ? page : undefined, isDue: now >= page.refreshAt }
+  }
+
+  const make = (key: string, render: () => Promise<RenderedPage>, encodings: Encoding[] = []): Promise<CachedPage> =>
+    cache.make(key, async () => {
+      const began = performance.now()
+      note(key, began)
+      const page = toCachedPage(key, { ...(await render()), began, resize }, headersOf(key))
+      publish('made')
+      if (page.isCompressed) await Promise.all(encodings.map((encoding) => compressed(page, encoding)))
+      return page
+    })
+
   return {
-    peek: cache.peek,
-    clear(tags: string[]) {
-      cache.clear(tags)
+    /** The page, if it can be sent and need not be rendered. */
+    peek(key: string) {
+      const { page, isDue } = usable(key)
+      return isDue ? undefined : page
+    },
+    /** The page as rendered now or, when a busy one is only to be refreshed, as it is while it is rendered. */
+    async get(key: string, render: () => Promise<RenderedPage>) {
+      const { page, isDue } = usable(key)
+      if (!page) return make(key, render)
+      if (isDue) {
+        page.refreshAt = performance.now() + REFRESH_MS
+        // After this response. Whoever comes when the page is too old gets the error.
+        setImmediate(() => make(key, render, [...page.encoded.keys()]).catch(() => {}))
+      }
+      return page
+    },
+    make: (key: string, render: () => Promise<RenderedPage>) => make(key, render),
+    clear(tags: string[], { isStock = false } = {}) {
+      const now = performance.now()
+      cache.clear(tags, (page) => isStock && staysStale(page, now))
       publish('cleared')
     },
-    make: (key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> =>
-      cache.make(key, async () => {
-        const page = toCachedPage(key, await render(), headersOf(key), resize)
-        publish('made')
-        return page
-      }),
   }
 }
 
@@ -103,9 +168,8 @@ function bytesOf({ identity, responses }: CachedPage) {
 
 function toCachedPage(
   key: string,
-  { text, isCacheable, ...page }: RenderedPage,
+  { text, isCacheable, ...page }: RenderedPage & Pick<CachedPage, 'began' | 'resize'>,
   headers: Record<string, string>,
-  resize: CachedPage['resize'],
 ): CachedPage {
   const identity = Buffer.from(text)
   // Browsers keep the headers of a page that has not changed, so its version is theirs, too.
@@ -122,7 +186,7 @@ function toCachedPage(
     responses: new Map(),
     hits: 0,
     isFast: false,
-    resize,
+    refreshAt: page.began + REFRESH_MS,
   }
 }
 
@@ -134,7 +198,7 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, pag
   countHit(page)
   const variant = variantOf(request.headers, page)
   const { status, type, etag, location, vary = 'accept-encoding' } = page
-  const cdn = reply.server.cdnHeaders(page.isCacheable ? page.tags : undefined)
+  const cdn = reply.server.cdnHeaders(page.isCacheable && page.staleSince === undefined ? page.tags : undefined)
   if (variant === 'unchanged') for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
   reply.headers({ etag, 'cache-control': 'no-cache', vary, ...cdn })
   if (variant === 'unchanged') return reply.code(304).send(rememberResponse(reply, page, variant))

@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Context } from '../context.ts'
 import { openDatabase } from '../db/client.ts'
+import { products } from '../db/schema.ts'
 import { buildApp } from '../http/app.ts'
 import { testApp } from '../testing/app.ts'
 import { product } from '../testing/factories.ts'
@@ -40,27 +42,63 @@ test('after a saved price no visitor of any process sees the one before', { tags
   const seller = await adminIn({ db, ...calls })
   const processes = [await openProcess(shop, url), await openProcess(shop, url)]
   const places = processes.flatMap((origin) => URLS.map((path) => origin + path))
+  const { stale, ...seen } = await sightsOf(places, saves, async (save) =>
+    expect((await seller.edit(id, { price: (FIRST_CENTS + save) / 100 })).statusCode).toBe(200),
+  )
+  figure(
+    task,
+    `${saves} saved prices, ${seen.answers} answers of 2 processes (${seen.refused} refused): ${stale.length} stale after 1 s`,
+  )
+})
+
+const LISTS = ['/shop?sort=price&inStock=true', '/api/products?sort=price&inStock=true']
+
+test('after a sale no visitor of any process sees the piece in stock', { tags: ['D12'], timeout: 300_000 }, async ({
+  task,
+}) => {
+  const sales = runs(15, 500)
+  const { shop, url, db } = await testApp()
+  const pieces: string[] = []
+  // Each is a cent dearer than the one before, so the price of the cheapest in stock says how many are sold.
+  for (let number = 0; number <= sales; number++)
+    pieces.push((await product(db, { name: 'Walnut Pen', priceCents: FIRST_CENTS + number, qty: 1 })).id)
+  const processes = [await openProcess(shop, url), await openProcess(shop, url)]
+  const places = processes.flatMap((origin) => LISTS.map((path) => origin + path))
+  const { stale, ...seen } = await sightsOf(places, sales, async (sale) => {
+    await db
+      .update(products)
+      .set({ qty: 0 })
+      .where(eq(products.id, pieces[sale - 1] ?? ''))
+  })
+  figure(
+    task,
+    `${sales} sold pieces, ${seen.answers} lists of 2 processes (${seen.refused} refused): ${stale.length} stale after 1 s`,
+  )
+})
+
+/**
+ * Makes so many changes, twenty a second at most, while visitors watch these places. Returns what was stale a second
+ * after a change, which nothing may be.
+ */
+async function sightsOf(places: string[], changes: number, change: (number: number) => Promise<unknown>) {
   const visitors = watchPrices(places)
   onTestFinished(async () => void (await visitors.stop()))
   const savedAt: number[] = [0]
-  for (let save = 1; save <= saves; save++) {
-    expect((await seller.edit(id, { price: (FIRST_CENTS + save) / 100 })).statusCode).toBe(200)
+  for (let number = 1; number <= changes; number++) {
+    await change(number)
     savedAt.push(performance.now())
     await sleep(50)
   }
-  for (const place of places) await vi.waitFor(async () => expect(await visitors.saveAt(place)).toBe(saves), 10_000)
+  for (const place of places) await vi.waitFor(async () => expect(await visitors.saveAt(place)).toBe(changes), 10_000)
   const { sights, refused } = await visitors.stop()
-  expect(sights.filter(({ save }) => !(save >= 0 && save <= saves))).toEqual([])
+  expect(sights.filter(({ save }) => !(save >= 0 && save <= changes))).toEqual([])
   expect(new Set(sights.map(({ place }) => place)).size).toBe(places.length)
   expect(goneBack(sights)).toEqual([])
   const stale = staleSights(sights, savedAt)
   // On a machine that stands still for a second, a notice is as late.
   if (isLong) expect(stale).toEqual([])
-  figure(
-    task,
-    `${saves} saved prices, ${sights.length} answers of 2 processes (${refused} refused): ${stale.length} stale after 1 s`,
-  )
-})
+  return { stale, refused, answers: sights.length }
+}
 
 /** Answers older than one that somebody had already got at the same place before they were asked for. */
 function goneBack(sights: Sight[]) {

@@ -1,5 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { images } from '../db/schema.ts'
@@ -384,6 +384,24 @@ function twice(pages: Page[]) {
   const expected = ALL.filter((page) => pages.includes(page))
   return [expected, expected]
 }
+
+test.for([
+  ['a sale', sells('cup-6'), true],
+  ['a sale of one of several', sells('cup-2'), true],
+  ['a new price', edits('old-cup', { price: 7 }), false],
+  ['a new name', edits('old-cup', { name: 'older cup' }), false],
+  ['a new photo', async ({ db, idOf }: Shop) => image(db, idOf('old-cup')), false],
+  ['a new name of the shop', ({ put, seller }: Shop) => put('/api/settings', { name: 'Pots' }, seller.token), false],
+] as const)('the notices of %s say whether it is of the stock alone', async ([, change, isStock]) => {
+  const shop = await openShop()
+  const heard: CatalogChange[] = []
+  const changes = await listenForChanges(shop.url, (one) => heard.push(one))
+  onTestFinished(changes.stop)
+  heard.length = 0
+  await change(shop)
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0))
+  expect(new Set(heard.map((one) => one.isStock))).toEqual(new Set([isStock]))
+})
 
 test('a former slug leads to the product that takes it', async () => {
   const shop = await openShop()

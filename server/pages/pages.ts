@@ -62,14 +62,15 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     if (cached) return sendPage(request, reply, cached)
     app.refuseIfLate()
     const network = networkKey(request.ip)
-    const made = cache.make(key, async () => {
+    const rendered = fresh() ? cache.get : cache.make
+    const page = await rendered(key, async () => {
       // While the cache is off every request is a miss, through no fault of the caller.
       if (rateLimits && fresh() && !allowsMiss(network)) throw missLimitExceeded()
-      const page = await limitRendering(network, make)
+      const made = await limitRendering(network, make)
       // Nobody would hear of a change of the page.
-      return fresh() ? page : { ...page, isCacheable: false }
+      return fresh() ? made : { ...made, isCacheable: false }
     })
-    return sendPage(request, reply, await made)
+    return sendPage(request, reply, page)
   }
   const recounted = (tags: string[]) => {
     cache.clear(tags)
@@ -122,7 +123,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
   })
   const clear = (change: CatalogChange = { tags: [EVERYTHING] }) => {
     publicData.clear(change)
-    cache.clear(change.tags)
+    cache.clear(change.tags, change)
   }
   watchDays(app, publicData.reads, () => {
     clear({ tags: [SETTINGS] })

@@ -138,7 +138,7 @@ export function serveCachedAnswers(app: FastifyInstance, { reads, cache, fresh, 
     app.refuseIfLate()
     // A network with too many misses is answered past the cache, which others fill.
     if (rateLimits && !allowsMiss(networkKey(request.ip))) return undefined
-    return cache.make(key, () => publicAnswer(reads, key)).then((made) => sendPage(request, reply, made))
+    return cache.get(key, () => publicAnswer(reads, key)).then((made) => sendPage(request, reply, made))
   }
 }
 

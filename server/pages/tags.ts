@@ -56,8 +56,11 @@ const Notice = z.union([
   z.object({ table: z.enum([SETTINGS, CATEGORIES, COLLECTIONS]) }),
 ])
 
-/** What has changed: the tags of what shows it and, when that is the price of one product alone, both prices. */
-export type CatalogChange = { tags: string[]; price?: PriceChange | undefined }
+/**
+ * What has changed: the tags of what shows it; when that is the price of one product alone, both prices; and whether it
+ * is the stock of one alone.
+ */
+export type CatalogChange = { tags: string[]; price?: PriceChange | undefined; isStock?: boolean }
 
 /** The change that a notice is about: of EVERYTHING for an empty notice, and for one that this version cannot read. */
 export function changeOfNotice(payload: string): CatalogChange {
@@ -65,7 +68,8 @@ export function changeOfNotice(payload: string): CatalogChange {
   if (!notice) return { tags: [EVERYTHING] }
   const [before, after] = ('prices' in notice && notice.prices) || []
   const price = before === undefined || after === undefined ? undefined : { before, after }
-  return { tags: tagsOf(notice), price }
+  const isStock = 'soldOut' in notice || ('product' in notice && !notice.details)
+  return { tags: tagsOf(notice), price, isStock }
 }
 
 function tagsOf(notice: z.infer<typeof Notice>): string[] {
