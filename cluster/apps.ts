@@ -50,6 +50,10 @@ export async function startApp(place: Place, name: AppName, settings: Record<str
   const PATH = `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`
   const env = { ...settings, PATH, HOST: place.network.address(name), DATA_DIR: data }
   const program = await startProgram(place, { node: name, command: ['sh', '-c', START_COMMAND], env, cwd: ROOT })
-  await ready(name, program, () => answers(`${appUrl(place.network, name)}/readyz`))
+  await appReady(place, name, program)
   return program
 }
+
+/** Waits until the node can serve: its database answers. */
+export const appReady = ({ network }: Place, name: AppName, program: Program) =>
+  ready(name, program, () => answers(`${appUrl(network, name)}/readyz`))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { prefixFor, systemUserFor } from '#server/db/run-as.ts'
 import { startSimulatorProcess } from '#server/testing/simulator-controls.ts'
-import { type AppName, shopSettings, startApp } from './apps.ts'
+import { type AppName, appReady, shopSettings, startApp } from './apps.ts'
 import { etcdReady, startEtcd } from './etcd.ts'
 import { startBalancers } from './haproxy.ts'
 import { APPS, DATABASES, ETCDS, type Network, type NodeName, openNetwork } from './network.ts'
@@ -110,7 +110,9 @@ async function openParts({ folder, network, closers, close, ...wanted }: Opening
   const [balancer, databaseBalancer] = await startBalancers(place)
   if (balancer) programs.set('balancer', [balancer])
   if (databaseBalancer) programs.set('database-balancer', [databaseBalancer])
-  await ready('photos', onlyProgram(programs, 'photos'), () => makeBucket(photoBucket(network)).then(() => true))
+  const photosReady = () =>
+    ready('photos', onlyProgram(programs, 'photos'), () => makeBucket(photoBucket(network)).then(() => true))
+  await photosReady()
 
   const settings = { ...shopSettings(network, passwords), ...card.env, DATA_DIR: folder, DEMO: '0' }
   const startNode = async (node: NodeName) => {
@@ -135,6 +137,8 @@ async function openParts({ folder, network, closers, close, ...wanted }: Opening
     start: startNode,
     async whole() {
       for (const name of ETCDS) await etcdReady(place, name, onlyProgram(programs, name))
+      for (const name of APPS) await appReady(place, name, onlyProgram(programs, name))
+      await photosReady()
       await ready('The replication', onlyProgram(programs, first), () => isWhole(network, cluster.isSynchronous))
     },
     close,

@@ -25,7 +25,7 @@ defaults
 export function shopConfiguration(network: Network): string {
   const servers = (path: string) => `
   option httpchk GET ${path}
-  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+  default-server inter 500ms fall 2 rise 1
 ${APPS.map((name) => `  server ${name} ${network.address(name)}:${APP_PORT} check`).join('\n')}`
   return `${DEFAULTS}
   mode http

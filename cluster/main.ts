@@ -1,25 +1,66 @@
 // `npm run cluster`: the shop on several nodes of this machine until Ctrl-C, with a prompt to break parts of it.
-// docs/scaling.md says what stands where.
+// `npm run cluster -- faults` breaks them one after the other under load and measures what shoppers saw (with names of
+// faults.ts only those), `-- freshness` for how long an old price is shown. `--write` puts the tables into docs/scaling.md,
+// where it stands what is where.
 import { createInterface } from 'node:readline/promises'
+import type { TableRow } from '../bench/figures.ts'
+import { writeTable } from '../bench/report.ts'
 import { openCluster } from './cluster.ts'
+import { FAULTS } from './faults.ts'
+import { measureFreshness } from './freshness.ts'
+import { measureFaults } from './measure.ts'
 import { commandsFor, howTo } from './prompt.ts'
 
 const stopping = new AbortController()
 const { signal } = stopping
-const opening = openCluster({ isDemo: true, signal, onStep: (what) => console.log(`Starting ${what} …`) })
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(name, async () => {
-    if (signal.aborted) return
-    stopping.abort()
-    console.log('Stopping …')
-    await opening.then((cluster) => cluster.close()).catch(() => {})
-    process.exit(0)
-  })
-const cluster = await opening
-console.log(howTo(cluster))
-const obey = commandsFor(cluster)
-// Without a terminal it runs until a signal.
-setInterval(() => {}, 60_000)
-const prompt = createInterface({ input: process.stdin, ...(process.stdin.isTTY ? { output: process.stdout } : {}) })
-prompt.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
-for await (const line of prompt) console.log(await obey(line).catch((error: Error) => error.message))
+const given = process.argv.slice(2)
+const isWritten = given.includes('--write')
+const [verb, ...names] = given.filter((word) => word !== '--write')
+
+if (!verb) await serve()
+else if (verb === 'faults') await report('faults', measureFaults(faultsNamed(names), signal))
+else if (verb === 'freshness') await report('freshness', measureFreshness(signal))
+else fail(`There is no ${verb}: choose faults, freshness or nothing.`)
+
+async function serve() {
+  const opening = openCluster({ isDemo: true, signal, onStep: (what) => console.log(`Starting ${what} …`) })
+  stopOnSignals(() => opening.then((cluster) => cluster.close()))
+  const cluster = await opening
+  console.log(howTo(cluster))
+  const obey = commandsFor(cluster)
+  // Without a terminal it runs until a signal.
+  setInterval(() => {}, 60_000)
+  const prompt = createInterface({ input: process.stdin, ...(process.stdin.isTTY ? { output: process.stdout } : {}) })
+  prompt.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  for await (const line of prompt) console.log(await obey(line).catch((error: Error) => error.message))
+}
+
+async function report(name: string, measuring: Promise<TableRow[]>) {
+  stopOnSignals(() => measuring)
+  const rows = await measuring
+  console.table(rows)
+  if (isWritten) writeTable(name, rows)
+}
+
+function faultsNamed(words: string[]) {
+  const unknown = words.filter((name) => !Object.hasOwn(FAULTS, name))
+  if (unknown.length > 0) fail(`There is no ${unknown.join(', ')}: choose from ${Object.keys(FAULTS).join(', ')}.`)
+  return words.length > 0 ? words : Object.keys(FAULTS)
+}
+
+/** Stops everything at the first signal; `close` may throw because something was stopped under way. */
+function stopOnSignals(close: () => Promise<unknown>) {
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(name, async () => {
+      if (signal.aborted) return
+      stopping.abort()
+      console.log('Stopping …')
+      await close().catch(() => {})
+      process.exit(0)
+    })
+}
+
+function fail(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}

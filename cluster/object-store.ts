@@ -49,11 +49,12 @@ export async function runObjectStore(place: Place): Promise<Program[]> {
   return Promise.all([...storage, start('proxy', S3_PORT, PROXY)])
 }
 
-/** Makes the bucket; throws while Swift is not ready. */
+/** Makes the bucket unless it is there; throws while Swift is not ready. */
 export async function makeBucket(bucket: Bucket) {
   const request = openBucket(bucket, 3)
-  await request('PUT', '')
-  await request('GET', '?list-type=2')
+  const list = () => request('GET', '?list-type=2')
+  await list().catch(() => request('PUT', ''))
+  await list()
 }
 
 /** One disk, one copy of each object. */

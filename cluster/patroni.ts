@@ -170,6 +170,25 @@ export async function isWhole(network: Network, isSynchronous: boolean): Promise
   )
 }
 
+/** Turns synchronous replication on or off. */
+export async function setSynchronous(network: Network, isSynchronous: boolean) {
+  const reply = await fetch(`${restUrl(network, await primaryOf(network))}/config`, {
+    method: 'PATCH',
+    body: JSON.stringify({ synchronous_mode: isSynchronous }),
+  })
+  if (!reply.ok) throw new Error(`Patroni refuses the change: ${await reply.text()}`)
+}
+
+/** Has Patroni hand over to a replica, which in synchronous mode is the synchronous one, and waits until it has. */
+export async function switchOver(network: Network) {
+  const leader = await primaryOf(network)
+  const reply = await fetch(`${restUrl(network, leader)}/switchover`, {
+    method: 'POST',
+    body: JSON.stringify({ leader }),
+  })
+  if (!reply.ok) throw new Error(`Patroni refuses to switch over: ${await reply.text()}`)
+}
+
 /** Lets replicas be made, and makes the database of the shop with its user, who may see how far the replicas are. */
 export async function makeShopDatabase(network: Network, passwords: Passwords) {
   const host = network.address(await primaryOf(network))

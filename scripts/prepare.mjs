@@ -179,7 +179,9 @@ function fetching({ folder, name, what, without }) {
   }
 }
 
-const hasCluster = () => Object.keys(CLUSTER).every((path) => existsSync(path))
+function hasCluster() {
+  return Object.keys(CLUSTER).every((path) => existsSync(path))
+}
 
 async function installCluster() {
   const missing = Object.keys(CLUSTER).filter((path) => !existsSync(path))
@@ -193,7 +195,9 @@ function isDebianRoot() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
-const installPackage = (name) => installPackages([name])
+function installPackage(name) {
+  return installPackages([name])
+}
 
 async function installPackages(names) {
   await run('Refreshing the package lists', 'apt-get', 'update', '-qq')

@@ -37,6 +37,8 @@ type Wanted = {
   perSecond: number
   /** What is bought and by whom; by default made in the database. */
   goods?: Goods
+  /** How many pieces exist once. Two in ten checkouts, one right after the other, want the same one of them. */
+  oneOfAKind?: number
 }
 
 /** The ids of products with plenty of stock, and the tokens of shoppers. */
@@ -52,8 +54,10 @@ const MOST_AT_ONCE = 400
  * Starts `perSecond` checkouts a second, of one to three items with plenty of stock, by 20 shoppers in turn. Some are
  * choices, and then every other order has several items of one choice. The shop needs RATE_LIMITS=off.
  */
-export async function startTraffic({ url, db, perSecond, goods }: Wanted): Promise<Traffic> {
+export async function startTraffic({ url, db, perSecond, goods, oneOfAKind = 0 }: Wanted): Promise<Traffic> {
   const { productIds, tokens } = goods ?? (await goodsIn(db))
+  const unique: string[] = []
+  while (unique.length < oneOfAKind) unique.push((await product(db, { qty: 1, oneOfAKind: true })).id)
   const journal: Checkout[] = []
   const underWay = new Set<Promise<void>>()
   const begin = () => {
@@ -62,7 +66,9 @@ export async function startTraffic({ url, db, perSecond, goods }: Wanted): Promi
     const checkout: Checkout = { from: Date.now() }
     journal.push(checkout)
     const token = tokens[number % tokens.length] ?? ''
-    const work = checkOut(checkout, callerOf(url, token), orderOf(number, productIds)).finally(() => {
+    const only = number % 10 < 2 ? unique[Math.floor(number / 10)] : undefined
+    const order = orderOf(number, only ? [only] : productIds, only ? 1 : undefined)
+    const work = checkOut(checkout, callerOf(url, token), order).finally(() => {
       checkout.until = Date.now()
       underWay.delete(work)
     })
@@ -92,8 +98,8 @@ async function goodsIn(db: Db): Promise<Goods> {
  * Each order has another street: the shop treats the same order within half a minute as a double click. Every other
  * order is for one product alone, whose items stay apart where it has an engraving.
  */
-const orderOf = (number: number, pieces: string[]) => ({
-  orderItems: Array.from({ length: 1 + (number % 3) }, (_, line) => ({
+const orderOf = (number: number, pieces: string[], length = 1 + (number % 3)) => ({
+  orderItems: Array.from({ length }, (_, line) => ({
     product: pieces[(number + (number % 2) * line) % pieces.length],
     qty: 1,
     answers: { engraving: `${line}` },
@@ -120,17 +126,27 @@ async function checkOut(checkout: Checkout, call: Call, order: object) {
  * and a refused one is not. Returns the state of each order by its id.
  */
 export async function expectJournalHolds(journal: Checkout[], db: Db): Promise<Map<string, string>> {
+  const states = await statesOf(db)
+  expect(contradicted(journal, states), 'responses that the database contradicts').toEqual([])
+  return states
+}
+
+/** The checkouts that the database contradicts, as `expectJournalHolds` says. */
+export const contradictions = async (journal: Checkout[], db: Db) => contradicted(journal, await statesOf(db))
+
+async function statesOf(db: Db) {
   const stored = await db.select({ id: orders.id, state: orders.state }).from(orders)
-  const states = new Map(stored.map(({ id, state }) => [id, state]))
-  const wrong = journal.filter(({ orderId, paid, said }) => {
+  return new Map<string, string>(stored.map(({ id, state }) => [id, state]))
+}
+
+function contradicted(journal: Checkout[], states: Map<string, string>): Checkout[] {
+  return journal.filter(({ orderId, paid, said }) => {
     const state = orderId && states.get(orderId)
     if (!orderId) return false
     if (said === 'COMPLETED') return state !== 'paid'
     const isRefused = typeof paid === 'number' && paid >= 400 && said !== 'payment_unconfirmed' && said !== 'internal'
     return isRefused ? state === 'paid' : state === undefined
   })
-  expect(wrong, 'responses that the database contradicts').toEqual([])
-  return states
 }
 
 /** Fails unless each checkout in the journal was told so and is paid, be it after the answer that it is on its way. */

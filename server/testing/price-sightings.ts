@@ -1,4 +1,5 @@
 import { Agent, get as ask } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Prices rise by a cent with each save, so the price that somebody saw says which save it is of. */
 export const FIRST_CENTS = 1_000
@@ -10,9 +11,9 @@ const PER_PLACE = 2
 
 /**
  * Two visitors at each of these URLs, which show the price of the Walnut Pen, load them again and again until `stop`. What
- * a busy shop refuses (503) shows nothing, and is counted apart.
+ * a busy shop refuses (503) shows nothing, and is counted apart. Each waits `pauseMs` between two visits.
  */
-export function watchPrices(places: string[]) {
+export function watchPrices(places: string[], pauseMs = 0) {
   const agent = new Agent({ keepAlive: true })
   const sights: Sight[] = []
   let isOver = false
@@ -23,6 +24,7 @@ export function watchPrices(places: string[]) {
         const { status, ...sight } = await visit(place, agent)
         if (status === 503) refused++
         else sights.push(sight)
+        if (pauseMs > 0) await sleep(pauseMs)
       }
     }),
   )

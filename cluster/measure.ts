@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TableRow } from '../bench/figures.ts'
+import { type Books, checkBooks, openBooks, reconciled } from './books.ts'
+import { type Cluster, openCluster } from './cluster.ts'
+import { FAULTS, type Fault } from './faults.ts'
+import { type Load, startLoad } from './load.ts'
+import { rowOf } from './outcome.ts'
+import { setSynchronous } from './patroni.ts'
+
+const BEFORE_MS = 5_000
+const BROKEN_MS = 25_000
+const AFTER_MS = 8_000
+
+/** Breaks these parts of a fresh cluster one after the other, under load. A fault that cannot be measured has no row. */
+export async function measureFaults(names: string[], signal: AbortSignal): Promise<TableRow[]> {
+  const cluster = await openCluster({ isDemo: true, signal, onStep: (what) => console.log(`Starting ${what} …`) })
+  try {
+    const books = await openBooks(cluster)
+    const rows: TableRow[] = []
+    for (const name of names) {
+      const fault = FAULTS[name]
+      if (!fault || (fault.cuts && !cluster.network.canCut)) continue
+      signal.throwIfAborted()
+      const row = await measureFault(cluster, books, fault)
+      console.log(row)
+      rows.push(row)
+    }
+    await books.close()
+    return rows
+  } finally {
+    await cluster.close()
+  }
+}
+
+/** Load for some seconds, then the fault, then its mending, and then the books. */
+async function measureFault(cluster: Cluster, books: Books, fault: Fault): Promise<TableRow> {
+  if (fault.isAsynchronous) {
+    if (cluster.isSynchronous) await setSynchronous(cluster.network, false)
+    cluster.isSynchronous = false
+  }
+  await cluster.whole()
+  const load = await startLoad(cluster.network, books.db)
+  await sleep(BEFORE_MS)
+  const struckAt = Date.now()
+  const done = await breakAndMend(cluster, fault, load)
+  const endedAt = Date.now()
+  const checked = await checkBooks(books, done.checkouts)
+  if (checked.violated.length > 0) console.error(checked.violated.join('\n'))
+  const row = rowOf(fault.what, { struckAt, endedAt, ...done, ...checked })
+  return checked.lost > 0 ? { ...row, 'found at the card service': await reconciled(books) } : row
+}
+
+async function breakAndMend(cluster: Cluster, fault: Fault, load: Load) {
+  try {
+    const mend = await fault.strike(cluster)
+    await sleep(BROKEN_MS)
+    await mend()
+    await cluster.whole()
+    await sleep(AFTER_MS)
+  } catch (error) {
+    await load.stop()
+    throw error
+  } finally {
+    await cluster.network.heal()
+  }
+  return load.stop()
+}
