@@ -89,6 +89,8 @@ async function watched(cluster: Cluster, seller: Seller, { name, what }: { name:
   await saving
   await sleep(2_000)
   const { sights, refused } = await visitors.stop()
+  if (sights.some(({ save }) => !(save >= 0 && save < seller.savedAt.length)))
+    throw new Error('Visitors saw a page without the price of the piece.')
   return {
     what,
     'prices saved': seller.savedAt.slice(first).filter(Number.isFinite).length,
