@@ -49,7 +49,7 @@ async function openDeploy(nodes: number) {
   const stage = await openStage({ isEmpty: true })
   onTestFinished(() => stage.close())
   await stage.simulator.faults([...REAL_PACE])
-  const settings = { DRAIN_SECONDS: '2', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
+  const settings = { DRAIN_SECONDS: String(runs(2, 5)), ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
   const shops: RestartableShop[] = []
   while (shops.length < nodes)
     shops.push(await stage.shop({ ...settings, WORKERS: shops.length === 0 ? '2' : '1' }, before.folder))
@@ -118,7 +118,9 @@ test('a version with migrations is rolled out under load beside the one before, 
     const [here, there] = edits % 2 === 0 ? [newer, others[0]] : [others[0], newer]
     const price = ++cents / 100
     await made(callerOf(here.url, seller)('PUT', path, { price }))
-    await vi.waitFor(async () => expect((await made(callerOf(there.url, '')('GET', path))).price).toBe(price))
+    await vi.waitFor(async () => expect((await made(callerOf(there.url, '')('GET', path))).price).toBe(price), {
+      timeout: 10_000,
+    })
     await setTimeout(500)
   }
   const back = await replace(newer, before.folder)

@@ -37,9 +37,9 @@ export async function versionBefore(): Promise<Version> {
   const locks = await Promise.all([ROOT, folder].map((root) => readFile(join(root, 'package-lock.json'), 'utf8')))
   if (locks[0] === locks[1]) await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   else await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })
-  await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'error'], {
-    cwd: folder,
-  })
+  const build = ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'error']
+  // Vitest's NODE_ENV would build it for development.
+  await run(process.execPath, build, { cwd: folder, env: { ...process.env, NODE_ENV: 'production' } })
   const [known, before] = await Promise.all([ROOT, folder].map((root) => knownMigrations(join(root, MIGRATIONS))))
   return { folder, migrations: (known?.length ?? 0) - (before?.length ?? 0), name: commit.slice(0, 8) }
 }
