@@ -36,6 +36,15 @@ const hosts = z
 /** A secret pasted with quotes or a line break would fail at Square only. */
 const word = z.string().regex(/^[^\s"']+$/, 'has a space or a quotation mark in it')
 
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
+
 const BACKUP_S3_SETTINGS = [
   'BACKUP_S3_ENDPOINT',
   'BACKUP_S3_BUCKET',
@@ -117,6 +126,15 @@ const Settings = z.object({
   METRICS_HOST: host.default('127.0.0.1'),
   METRICS_TOKEN: word.min(16, 'has to have 16 characters or more').optional(),
   LOG_REQUEST_IDS: flag.default(false),
+  // The standard variables of OpenTelemetry, which its SDK reads itself.
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().optional(),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
+  OTEL_SDK_DISABLED: z.enum(['true', 'false']).optional(),
   UPDATES_URL: z.url({ protocol: /^https?$/ }).optional(),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
@@ -133,6 +151,7 @@ export const SECRET_SETTINGS = [
   'DATABASE_REPLICA_URL',
   'DATABASE_URL',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'RECAPTCHA_SECRET',
   'S3_SECRET_ACCESS_KEY',
   'SMTP_URL',
@@ -250,6 +269,10 @@ export function requireIntendedPayments(env: Env) {
 }
 
 const isLoopback = (host: string) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+
+/** Whether spans have somewhere to go. */
+export const isTraced = (env: Env) =>
+  Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) && env.OTEL_SDK_DISABLED !== 'true'
 
 /** The configured CDN, if there is one. */
 export function configuredCdn({ CDN: name, CDN_PURGE_URL: purgeUrl, CDN_PURGE_TOKEN: token }: Env): Cdn | undefined {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
+import { inSpan } from '../lib/tracing.ts'
 import { queueMails } from '../mail/outbox.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { ownBackupsIn } from './backup-folder.ts'
@@ -25,7 +26,7 @@ export function startBackups(works: Works): Job {
     if (!isTidy || (await backupState(works.plan.folder)).practicing) await tidy(works)
     isTidy = true
     const now = new Date()
-    const outcome = await makeDueBackup(works, now)
+    const outcome = await inSpan('job backup', () => makeDueBackup(works, now))
     if (outcome?.state !== 'failed') {
       failures = 0
       return LOOK_MS

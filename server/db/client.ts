@@ -1,8 +1,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { operatorError } from '../errors.ts'
+import { isTracing } from '../lib/tracing.ts'
 import { isNotConnectable } from './errors.ts'
 import { APPLICATION_NAME } from './request-ids.ts'
+import { traceStatements } from './trace-statements.ts'
 import { prepareTransactionStatements } from './transaction-statements.ts'
 
 export type Database = ReturnType<typeof openDatabase>
@@ -31,6 +33,7 @@ const SESSION = {
 export function openDatabase(url: string, max = 10) {
   const pool = new pg.Pool({ connectionString: url, max, pipeline: true, ...SESSION })
   pool.on('connect', prepareTransactionStatements)
+  if (isTracing()) traceStatements(pool)
   return drizzle({ client: ignoreConnectionErrors(pool) })
 }
 

@@ -16,7 +16,6 @@ export const inRequest = (id: string, next: () => void) => requestIds.run(id, ne
  * `boutique` and the request's id. The name leaves in one packet with the first statement.
  */
 export function nameRequestsInLog(pool: Pool) {
-  const connect = pool.connect.bind(pool) as (taken: Taken) => void
   const names = new WeakMap<PoolClient, string>()
   const rename = (client: PoolClient) => {
     const id = requestIds.getStore()
@@ -27,17 +26,25 @@ export function nameRequestsInLog(pool: Pool) {
     // A broken connection says so at the statement that follows.
     client.query({ name: 'name_request', text, values: [name] }).catch(() => {})
   }
-  // The pool calls back in the context of whoever gave the connection back.
-  const named = (taken: Taken): Taken =>
+  callBackInContext(pool, rename)
+}
+
+/**
+ * Has the pool hand out a connection in the context of whoever asked for it; by itself it does so in that of whoever gave
+ * it back. `onTaken` sees each first.
+ */
+export function callBackInContext(pool: Pool, onTaken = (_: PoolClient) => {}) {
+  const connect = pool.connect.bind(pool) as (taken: Taken) => void
+  const bound = (taken: Taken): Taken =>
     AsyncResource.bind((error, client, done) => {
-      if (client) rename(client)
+      if (client) onTaken(client)
       taken(error, client, done)
     })
-  const connectNamed = (taken?: Taken) =>
+  const connectBound = (taken?: Taken) =>
     taken
-      ? connect(named(taken))
+      ? connect(bound(taken))
       : new Promise((resolve, reject) => {
-          connect(named((error, client) => (client ? resolve(client) : reject(error))))
+          connect(bound((error, client) => (client ? resolve(client) : reject(error))))
         })
-  pool.connect = connectNamed as Pool['connect']
+  pool.connect = connectBound as Pool['connect']
 }

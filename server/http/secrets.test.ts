@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { readEnv } from '../env.ts'
 import { sendDueMails } from '../mail/send-outbox.ts'
 import { smtpMailer } from '../mail/smtp-mailer.ts'
+import { openMonitoring } from '../monitoring/open-monitoring.ts'
 import { servePages } from '../pages/pages.ts'
 import { gatewayTo } from '../payments/open-gateway.ts'
 import { startSimulator } from '../payments/simulator/simulator.ts'
@@ -12,6 +14,7 @@ import { admin, coupon, product } from '../testing/factories.ts'
 import { type MailFault, mailServer } from '../testing/mail-server.ts'
 import { readMessage, tokenIn } from '../testing/messages.ts'
 import { figure } from '../testing/torture.ts'
+import { traceCollector } from '../testing/trace-collector.ts'
 import { eventOf, SECRET, signatureOf } from '../testing/webhooks.ts'
 
 const PASSWORDS = ['canary of a password', 'canary of a wrong password', 'canary of a new password']
@@ -21,14 +24,17 @@ const EMAIL = 'Canary.Ann@shopper.example'
 const STREET = '42 Canary Street'
 const ACCESS_TOKEN = 'EAAA-canary-of-an-access-token'
 
-/** A shop with the most detailed log, and all that it has logged, answered and mailed. */
+/** A shop with the most detailed log and traces, and all that it has logged, answered, mailed and traced. */
 async function watchedShop() {
-  const { url } = await testDatabase()
+  const collector = await traceCollector()
+  const { db, url } = await testDatabase()
   const gateway = gatewayTo(await startSimulator({ databaseUrl: url, accessToken: ACCESS_TOKEN }))
   onTestFinished(() => gateway.close())
   const log: string[] = []
   const logTo = { write: (line: string) => void log.push(line) }
-  const shop = await testApp({ gateway, webhook: SECRET, rateLimits: true }, { logLevel: 'trace', logTo })
+  const { observe } = await openMonitoring(readEnv({}), { db, gateway })
+  const context = { gateway, webhook: SECRET, rateLimits: true }
+  const shop = await testApp(context, { logLevel: 'trace', logTo, observe })
   await servePages(shop.app, { ...shop.shop, fresh: () => true, owns: [] })
   const answers: { url: string; text: string }[] = []
   shop.app.addHook('onSend', async (request, _, payload) => {
@@ -36,7 +42,7 @@ async function watchedShop() {
     answers.push({ url: request.url, text })
     return payload
   })
-  return { ...shop, log, answers }
+  return { ...shop, log, answers, collector }
 }
 
 /** Uses every part of the shop, with valid and invalid requests, then with a database that fails. */
@@ -114,7 +120,7 @@ async function deliver({ db, app, shop }: Pick<Awaited<ReturnType<typeof watched
   return willing.received.map(({ raw }) => readMessage(raw))
 }
 
-test('a tour of the whole shop puts no secret into the log, nor into a response to anyone but its owner', {
+test('a tour of the whole shop puts no secret into the log, the traces, or a response to anyone but its owner', {
   tags: ['O4', 'S15'],
   timeout: 60_000,
 }, async ({ task }) => {
@@ -144,6 +150,11 @@ test('a tour of the whole shop puts no secret into the log, nor into a response 
       log.filter((line) => line.toLowerCase().includes(secret.toLowerCase())),
       secret,
     ).toEqual([])
+  const { text: traced, spans, refused } = await shop.collector.received()
+  expect(refused).toEqual([])
+  expect(spans.map(({ name }) => name)).toEqual(expect.arrayContaining(['render', 'job mail', 'mail receipt']))
+  for (const secret of [...never, ...tokens, ...resets, STREET, NAME, EMAIL])
+    expect(traced.toLowerCase().includes(secret.toLowerCase()), secret).toBe(false)
   for (const secret of [...never, ...resets])
     expect(
       answers.filter(({ text }) => text.includes(secret)),
@@ -156,6 +167,6 @@ test('a tour of the whole shop puts no secret into the log, nor into a response 
   }
   figure(
     task,
-    `${log.length} lines at level trace, ${answers.length} answers, ${never.length + tokens.length + resets.length + 3} secrets, 0 found`,
+    `${log.length} lines at level trace, ${spans.length} spans, ${answers.length} answers, ${never.length + tokens.length + resets.length + 3} secrets, 0 found`,
   )
 })

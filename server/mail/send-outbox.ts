@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
+import { inSpan } from '../lib/tracing.ts'
 import { crashPoint } from '../payments/crash-points.ts'
 import { composeMessage, type MailSubjects, mailSubjects } from './compose.ts'
 import { giveUp } from './give-up.ts'
@@ -46,7 +47,8 @@ async function sendClaimed(post: MailContext, claimed: ClaimedMail[], closing?: 
   const each = claimed.filter((mail) => !together.includes(mail))
   for (const [index, mail] of each.entries()) {
     if (closing?.aborted) return unclaimMails(post.db, [...each.slice(index), ...together])
-    await sendOne(post, subjects, mail, mail === first ? together : []).catch((error: unknown) =>
+    const work = () => sendOne(post, subjects, mail, mail === first ? together : [])
+    await inSpan('job mail', work).catch((error: unknown) =>
       post.log.error({ err: error, message: mail.dedupe_key }, 'An email could not be sent. The shop will try again.'),
     )
   }
@@ -61,7 +63,7 @@ async function sendOne(post: MailContext, subjects: MailSubjects, claimed: Claim
   const message = await composeMessage(post, subjects, queued)
   if (message) {
     try {
-      await post.mailer.send(first.dedupe_key, message)
+      await inSpan(`mail ${first.kind}`, () => post.mailer.send(first.dedupe_key, message), 'CLIENT')
     } catch (error) {
       if (first.kind === 'test') await recordProblem(post.db, first, messageOf(error))
       const isRefused = error instanceof MessageRefusedError

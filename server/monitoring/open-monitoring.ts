@@ -4,6 +4,7 @@ import type { Database } from '../db/client.ts'
 import { inRequest, nameRequestsInLog } from '../db/request-ids.ts'
 import type { Env } from '../env.ts'
 import type { Job } from '../lib/jobs.ts'
+import { isTracing } from '../lib/tracing.ts'
 import { openResponseCount } from './response-count.ts'
 import { startWatchingProcess } from './watch.ts'
 
@@ -13,10 +14,12 @@ export async function openMonitoring(env: Env, { db, gateway }: Pick<Context, 'd
   const metrics = env.METRICS_PORT
     ? (await import('./process-metrics.ts')).openProcessMetrics({ db, gateway })
     : undefined
+  const traceRequests = isTracing() ? (await import('./trace-requests.ts')).traceRequests : undefined
   return {
     metrics,
     /** Adds the hooks that see every request but those that the page cache answers, before the application has routes. */
     observe(app: FastifyInstance) {
+      traceRequests?.(app)
       if (env.LOG_REQUEST_IDS) nameRequests(app, db)
       app.addHook('onResponse', (request, reply, done) => {
         responses.note(reply.statusCode)

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Replica } from '../db/replica.ts'
 import { AppError } from '../errors.ts'
 import { limitConcurrencyByKey } from '../lib/limit-concurrency.ts'
+import { inSpan } from '../lib/tracing.ts'
 import { networkKey } from '../rate-limits/network-key.ts'
 import { pageTimes } from '../setup/page-times.ts'
 import { REQUESTS } from '../texts/requests.ts'
@@ -100,7 +101,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
       app.refuseIfLate()
       if (rateLimits && !allowsMiss(networkKey(ip))) throw missLimitExceeded()
     },
-    render: ({ ip }, ...page) => limitRendering(networkKey(ip), () => render(...page)),
+    render: ({ ip }, ...page) => limitRendering(networkKey(ip), () => inSpan('render', () => render(...page))),
     assets,
   })
 
@@ -115,7 +116,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     return sendCached({ request, reply }, key, async () => {
       const { data, tags } = recordTags(publicData.reads)
       const from = performance.now()
-      const { status, html, location } = await render(key, data, assets)
+      const { status, html, location } = await inSpan('render', () => render(key, data, assets))
       pageTimes.note(key, performance.now() - from)
       const isCacheable = status === 200 || NOT_FOUND_PAGE.test(key)
       return { status, type: HTML, text: html, location, isCacheable, tags: [...tags] }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../db/client.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
+import { inSpan } from '../lib/tracing.ts'
 import { recordMissingRefunds } from './dashboard-refunds.ts'
 import { followDisputes } from './disputes.ts'
 import { recordFees, recordRefundFees } from './fees.ts'
@@ -39,7 +40,7 @@ export function startReconciliation(worker: WorkerContext): Job {
     const until = now - FRESH_MS
     const refundsFrom = isLong ? now - LONG_REFUND_WINDOW_MS : from
     const isCompared =
-      (await reconcile(worker, new Date(from), new Date(until))) &&
+      (await inSpan('job reconciliation', () => reconcile(worker, new Date(from), new Date(until)))) &&
       (await reconcileRefunds(worker, new Date(refundsFrom), new Date(until)))
     if (!isCompared) return RETRY_MS
     // An access token may not be allowed to read disputes; what it is allowed to read is compared all the same.

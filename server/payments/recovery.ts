@@ -5,6 +5,7 @@ import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { isUnfinished, paymentAttempts } from '../db/payment-schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
+import { inSpan } from '../lib/tracing.ts'
 import { type Attempt, endLease, LEASE, nextTry } from './attempts.ts'
 import { finishAttempt } from './finish-attempt.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -30,7 +31,7 @@ export async function recover(worker: WorkerContext): Promise<number> {
 }
 
 async function finish(context: PaymentContext, attempt: Attempt) {
-  await finishAttempt(context, attempt.id)
+  await inSpan('job recovery', () => finishAttempt(context, attempt.id))
     .then(() => endLease(context.db, attempt))
     .catch((error: unknown) =>
       context.log.error({ error, attempt: attempt.id }, 'A payment could not be recovered yet.'),

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as requestByHttps } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { Agent as HttpAgent, request as requestByHttp } from '../lib/node-http.ts'
+import { inSpan } from '../lib/tracing.ts'
 
 /** Far less than the five seconds after which many servers close an idle connection, also when timers are late. */
 const IDLE_MS = 1_000
@@ -28,7 +29,13 @@ class Call {
 }
 
 /** Sends a call. Rejects without a whole answer, when its signal aborts, and when the answer is a redirect. */
-async function send({ url, init }: Call) {
+const send = ({ url, init }: Call) =>
+  inSpan(`card service ${init.method} ${routeOf(url)}`, () => answerTo(url, init), 'CLIENT')
+
+/** The path with a placeholder for each id: those have capitals, digits or underscores, and begin with no `v`. */
+const routeOf = (url: string) => new URL(url).pathname.replaceAll(/\/(?!v\d+\/)[^/]*[^a-z/-][^/]*/g, '/{id}')
+
+async function answerTo(url: string, init: Init) {
   const response = await responseTo(url, init)
   const { statusCode: status = 0, headers } = response
   const body = await text(response)

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { setTimeout } from 'node:timers/promises'
-import { type Env, readEnv, requireIntendedPayments, takesRealMoney } from '../env.ts'
+import { type Env, isTraced, readEnv, requireIntendedPayments, takesRealMoney } from '../env.ts'
 import { printable } from '../errors.ts'
 import { openShop, openStorage, requireBuild } from './open-shop.ts'
 import { type Opening, stopEarly } from './opening.ts'
@@ -34,6 +34,11 @@ export async function runShop({ isDev }: { isDev: boolean }) {
 
 async function serve(opening: Opening, isDev: boolean) {
   const env = await checkedEnv()
+  if (isTraced(env)) {
+    const { startTracing } = await import('../monitoring/start-tracing.ts')
+    const tracing = startTracing()
+    opening.closers.push(() => tracing.stop())
+  }
   const workers = workersWanted(env.WORKERS)
   const isShared = workers > 1 && !isDev && cluster.isPrimary
   const admin = isShared ? await serveByWorkers(env, workers, opening) : await serveHere(env, isDev, opening)
