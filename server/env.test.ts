@@ -75,6 +75,17 @@ test.for([
     { SQUARE_WEBHOOK_SIGNATURE_KEY: 'secret', SQUARE_WEBHOOK_URL: 'https://shop.test/api/webhooks/square' },
     'SQUARE_WEBHOOK_SIGNATURE_KEY: is too short',
   ],
+  [
+    'a database of several hosts',
+    { DATABASE_URL: 'postgres://shop:a@one,two/shop' },
+    'DATABASE_URL: names several hosts',
+  ],
+  ['a database of several ports', { DATABASE_URL: 'postgres://one:1,two:2/shop' }, 'DATABASE_URL: names several hosts'],
+  [
+    'a database of several sockets',
+    { DATABASE_URL: 'postgres://a@/shop?host=a,b' },
+    'DATABASE_URL: names several hosts',
+  ],
   ['a CDN without the address of its purges', { CDN: 'varnish' }, 'CDN: and CDN_PURGE_URL need each other'],
   [
     'a CDN without its token',

@@ -53,6 +53,15 @@ const BACKUP_S3_SETTINGS = [
 ] as const
 const S3_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
+// Not z.url: the URL of a socket has no host. The driver connects to one host.
+const database = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/, 'Invalid URL')
+  .refine((url) => !/^[^/]+\/\/([^/]*@)?[^/?@]*,|[?&]host=[^&]*(,|%2c)/i.test(url), {
+    message:
+      'names several hosts: give one address that always leads to the primary, as HAProxy or a virtual IP address does',
+  })
+
 const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: host.default('127.0.0.1'),
@@ -78,15 +87,8 @@ const Settings = z.object({
   BACKUP_S3_REGION: word.default('us-east-1'),
   BACKUP_S3_ACCESS_KEY_ID: word.optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: word.optional(),
-  // Not z.url: the URL of a socket has no host.
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/\S+$/, 'Invalid URL')
-    .optional(),
-  DATABASE_REPLICA_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/\S+$/, 'Invalid URL')
-    .optional(),
+  DATABASE_URL: database.optional(),
+  DATABASE_REPLICA_URL: database.optional(),
   DEMO: flag.optional(),
   WORKERS: z
     .union([z.literal('auto'), z.coerce.number().int().min(1).max(64)], 'is auto, or a number from 1 to 64')

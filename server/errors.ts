@@ -135,6 +135,7 @@ export const OPERATOR_ERRORS = [
   'database_not_started',
   'database_pooled',
   'database_program_missing',
+  'database_read_only',
   'database_unreachable',
   'database_user_missing',
   'database_version_differs',

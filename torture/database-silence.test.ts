@@ -21,7 +21,7 @@ test('a connection that goes dead without a word is noticed, and what changed me
   const proxy = await startProxy(url)
   let heard = 0
   // The long form waits as long as the shop does.
-  const pulse = isLong ? undefined : { everyMs: 100, patienceMs: 100 }
+  const pulse = isLong ? undefined : { everyMs: 100, patienceMs: 100, serverMs: 30_000 }
   const changes = await listenForChanges(proxy.url, () => heard++, pulse)
   onTestFinished(() => changes.stop())
   await product(db)

@@ -22,6 +22,10 @@ type Proxy = {
   cut(cut: Cut): Promise<void>
   /** From now on each statement of new and open connections takes that long before the database hears of it. */
   delay(ms: number): void
+  /** From now on new connections lead to that database. */
+  lead(databaseUrl: string): void
+  /** Ends the connections that are open. */
+  cutAll(): void
   /** From now on the connections that are open carry nothing any more, and neither side is told. New ones work. */
   swallow(): void
 }
@@ -54,7 +58,8 @@ type Order = Cut & { made(): void }
 
 /** A proxy in front of the database of a socket, until the test ends. */
 export async function startProxy(databaseUrl: string): Promise<Proxy> {
-  const folder = new URL(databaseUrl.replace('@/', '@localhost/')).searchParams.get('host') ?? ''
+  const folderOf = (url: string) => new URL(url.replace('@/', '@localhost/')).searchParams.get('host') ?? ''
+  let folder = folderOf(databaseUrl)
   const settings: Settings = { delayMs: 0, order: undefined }
   const sockets = new Set<Socket>()
   const connections: { isSilent: boolean }[] = []
@@ -81,6 +86,12 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
     delay(ms) {
       settings.delayMs = ms
     },
+    lead(other) {
+      folder = folderOf(other)
+    },
+    cutAll() {
+      for (const socket of sockets) socket.destroy()
+    },
     swallow() {
       for (const connection of connections) connection.isSilent = true
     },
@@ -91,6 +102,7 @@ type Settings = { delayMs: number; order: Order | undefined }
 
 function join(shop: Socket, database: Socket, settings: Settings, connection: { isSilent: boolean }) {
   const end = () => {
+    if (connection.isSilent) return
     shop.destroy()
     database.destroy()
   }

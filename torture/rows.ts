@@ -40,6 +40,9 @@ export const ROWS: Record<string, Row> = {
     D11 the connection that hears of changes goes dead without a word
     D12 an old price, or a sold piece, shown by any process after the change
     D13 an old price shown by a CDN after a new one was saved
+    D14 the primary crashes and a replica takes its place
+    D15 the primary takes no writes any more, or a connection leads to a replica
+    D16 the leader is cut off without a word
 
     G1 the card service fails three times before the effect
     G2 the hold takes effect and its answer is lost

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isInvalidText, isNotConnectable, isUnavailable, isUniqueViolation, violatedConstraint } from './errors.ts'
+import {
+  isConnectionLost,
+  isInvalidText,
+  isNotConnectable,
+  isUnavailable,
+  isUniqueViolation,
+  violatedConstraint,
+} from './errors.ts'
 
 const ofDriver = (code: string, message = '') => Object.assign(new Error(message), { code })
 const ofQuery = (code: string) => new Error('Failed query', { cause: ofDriver(code) })
@@ -44,6 +51,20 @@ test.for([
 ])('the driver says without a code that the database is unavailable: %s', (message) => {
   expect(isUnavailable(new Error('Failed query', { cause: new Error(message) }))).toBe(true)
   expect(isUnavailable(new Error('syntax error'))).toBe(false)
+})
+
+test.for([
+  ['25006', true],
+  ['57P01', true],
+  ['57P03', true],
+  ['08006', true],
+  ['ECONNRESET', true],
+  ['57014', false],
+  ['55P03', false],
+  ['40P01', false],
+  ['23505', false],
+] as const)('after %s a connection is of no more use: %s', ([code, isLost]) => {
+  for (const error of [ofQuery(code), ofDriver(code)]) expect(isConnectionLost(error)).toBe(isLost)
 })
 
 test('the constraint that rejected a row has a name, and no other error has one', () => {

@@ -11,13 +11,21 @@ const INVALID_TEXT = /^(22021|22P05)$/
 
 /** Waited too long for a lock or a statement; out of disk, memory or connections; I/O error; shutting down; read-only. */
 const UNAVAILABLE =
-  /^(55P03|40P01|53\w{3}|57\w{3}|58\w{3}|08\w{3}|25006|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENOENT|EPIPE)$/
+  /^(55P03|40P01|53\w{3}|57\w{3}|58\w{3}|08\w{3}|25006|ECONNREFUSED|ECONNRESET|ERR_STREAM_DESTROYED|ETIMEDOUT|EHOSTUNREACH|ENOENT|EPIPE)$/
+
+/** Codes after which a connection is of no more use: the server went away, shuts down, starts, or became read-only. */
+const CONNECTION_LOST = /^(25006|57P0\d|08\w{3}|ECONNRESET|ERR_STREAM_DESTROYED|ETIMEDOUT|EHOSTUNREACH|EPIPE)$/
 
 const BLOCKED = /^(55P03|40P01)$/
 
 /** Errors of the driver that have no code. */
 const NO_CONNECTION =
   /timeout exceeded when trying to connect|Connection terminated|timeout expired|Query read timeout|not queryable/
+
+/** A connection that has ended, or on which the server no longer answers: it may be gone without a word. */
+const ENDED = /Connection terminated|not queryable|Query read timeout/
+
+const READ_ONLY = /^25006$/
 
 /** A wrong host, port, user, password or database name. */
 const NOT_CONNECTABLE = /^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ECONNRESET|28P01|28000|3D000)$/
@@ -38,6 +46,16 @@ export const isBlocked = (error: unknown) => hasCode(error, BLOCKED)
 /** Whether the database is overloaded, out of reach or read-only, so that a later try may succeed. */
 export const isUnavailable = (error: unknown) =>
   hasCode(error, UNAVAILABLE) || NO_CONNECTION.test(driverError(error).message ?? '')
+
+/** Whether a connection with that error is to be closed and not used again. */
+export const isConnectionLost = (error: unknown) =>
+  hasCode(error, CONNECTION_LOST) || ENDED.test(driverError(error).message ?? '')
+
+/** Whether a server refused a write because it is a replica, or a former primary. */
+export const isReadOnly = (error: unknown) => hasCode(error, READ_ONLY)
+
+/** The error of a connection to a server that takes no writes, such as a replica or a former primary. */
+export const readOnlyError = () => Object.assign(new Error('The database takes no writes.'), { code: '25006' })
 
 /** Whether the URL of the database is wrong or nothing answers there. */
 export const isNotConnectable = (error: unknown) => hasCode(error, NOT_CONNECTABLE)

@@ -29,7 +29,7 @@ type Moment = { lsn: string; timeline: number }
  * told. Throws replica_not_usable when the URL leads to no replica, or to one that does not say whom it follows.
  */
 export async function openReplica(url: string, primary: Db): Promise<Replica> {
-  const db = openDatabase(url)
+  const db = openDatabase(url, 10, { isReplica: true })
   await requireReplica(db).catch(async (error) => {
     // One that is down may come later.
     if (isUnavailable(error)) return

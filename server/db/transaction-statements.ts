@@ -1,4 +1,5 @@
 import type { Client, ClientBase, QueryResult } from 'pg'
+import { isConnectionLost } from './errors.ts'
 
 type Query = string | { text?: string; name?: string | undefined }
 type Ask = (query: Query, ...given: unknown[]) => Promise<QueryResult>
@@ -14,8 +15,14 @@ const names = new Map<string, string>()
  * statements once; outside of transactions, such as in searches, they are planned for their parameters each time.
  */
 export function prepareTransactionStatements(client: ClientBase) {
-  const send = client.query.bind(client) as Ask
+  const query = client.query.bind(client) as Ask
   const { stream } = (client as Client).connection
+  const send: Ask = (...asked) => {
+    const answer = query(...asked)
+    // Without a promise the pool has asked, which closes a connection after any error.
+    answer?.catch((error: unknown) => isConnectionLost(error) && stream.destroy())
+    return answer
+  }
   let begin: string | undefined
   let began: Promise<unknown> | undefined
   const ask: Ask = (query, ...given) => {

@@ -6,6 +6,7 @@ import { isInvalidText, isUnavailable } from '../db/errors.ts'
 import { AppError } from '../errors.ts'
 import { STATUS_CODES } from '../lib/node-http.ts'
 import { INVALID_FIELDS, NOT_FOUND, REQUESTS } from '../texts/requests.ts'
+import { RETRY_AFTER_SECONDS } from './overload.ts'
 
 type Refusal = { message: string; code: string }
 
@@ -16,7 +17,8 @@ type Refusal = { message: string; code: string }
 export function handleError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof AppError) {
     const { message, code, details } = error
-    if (typeof details.retryAfter === 'number') reply.header('retry-after', details.retryAfter)
+    const { retryAfter = error.status === 503 ? RETRY_AFTER_SECONDS : undefined } = details
+    if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
     return reply.code(error.status).send({ message, code, ...details })
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -28,6 +30,7 @@ export function handleError(error: FastifyError | AppError, request: FastifyRequ
   const refusal = REFUSALS[status]
   if (refusal && status < 500) return reply.code(status).send(refusal)
   request.log.error(error)
+  if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
   return reply.code(refusal ? status : 500).send(refusal ?? FAULT)
 }
 

@@ -10,7 +10,8 @@ import { REQUESTS } from '../texts/requests.ts'
 const LATE_MS = 500
 const WINDOW_MS = 1_000
 const RESOLUTION_MS = 20
-const RETRY_AFTER_SECONDS = 2
+/** When a client should come again that was answered 503. */
+export const RETRY_AFTER_SECONDS = 2
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { LOCKS } from '../db/locks.ts'
-import { openPersistentConnection } from '../db/persistent-connection.ts'
+import { type Heartbeat, openPersistentConnection } from '../db/persistent-connection.ts'
 import type { Job } from '../lib/jobs.ts'
 
 /** How often a process tries to become the leader. The first time, too, so that a start serves pages before it works. */
@@ -10,7 +10,12 @@ const TRY_MS = 2_000
  * Leader election: starts the jobs in one of the processes on this database, which holds an advisory lock on a
  * connection of its own. When that connection ends, its jobs stop and another process starts them.
  */
-export async function runAsLeader(url: string, startJobs: () => Job[], everyMs = TRY_MS): Promise<Job> {
+export async function runAsLeader(
+  url: string,
+  startJobs: () => Job[],
+  everyMs = TRY_MS,
+  pulse?: Heartbeat,
+): Promise<Job> {
   let jobs: Job[] = []
   let trying: NodeJS.Timeout | undefined
   let stopped = false
@@ -25,6 +30,7 @@ export async function runAsLeader(url: string, startJobs: () => Job[], everyMs =
   }
   const connection = await openPersistentConnection(url, {
     name: 'boutique leader',
+    pulse,
     async begin(client) {
       trying = setInterval(() => void lead(client).catch(() => {}), everyMs).unref()
     },

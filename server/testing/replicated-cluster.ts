@@ -32,10 +32,11 @@ export async function replicatedCluster() {
     url: primary.url,
     replicaUrl: replica.url,
     /** Ends the replica although the shop is connected to it. */
-    async stopReplica() {
-      const lock = join(to, 'postmaster.pid')
-      process.kill(Number.parseInt(await readFile(lock, 'utf8'), 10), 'SIGINT')
-      await vi.waitFor(() => expect(existsSync(lock)).toBe(false), 10_000)
+    stopReplica: () => endServer(to, 'SIGINT'),
+    /** Crashes the primary and has the replica take its place. */
+    async failOver() {
+      await endServer(from, 'SIGQUIT')
+      await runSql(replica.url, 'select pg_promote()')
     },
     /** Has the replica receive changes without showing them. */
     async pauseReplica() {
@@ -47,4 +48,11 @@ export async function replicatedCluster() {
     },
     resumeReplica: () => runSql(replica.url, 'select pg_wal_replay_resume()'),
   }
+}
+
+/** Ends a server with that signal (SIGINT: a fast shutdown, SIGQUIT: a crash). */
+async function endServer(folder: string, signal: NodeJS.Signals) {
+  const lock = join(folder, 'postmaster.pid')
+  process.kill(Number.parseInt(await readFile(lock, 'utf8'), 10), signal)
+  await vi.waitFor(() => expect(existsSync(lock)).toBe(false), 10_000)
 }
