@@ -54,6 +54,8 @@ export function followLine(panel: HTMLElement) {
     if (drawn?.key !== key) drawn = { key, places: drawPlaces(count ?? 0, secret) }
     own.place = placeOf(ticket.number, drawn.places)
     if (own.place <= admitted && own.turn !== 'over') own.turn = await turnOf(slug, ticket.ticket, own.turn)
+    // A page from before the start has no links to the pieces. Only those whose turn it is load it again.
+    if (own.turn && own.turn !== 'over' && panel.dataset.state === 'planned') window.location.reload()
   }
   const join = async () => {
     show.busy(true)
