@@ -86,6 +86,7 @@ test.for([
     { DATABASE_URL: 'postgres://a@/shop?host=a,b' },
     'DATABASE_URL: names several hosts',
   ],
+  ['PostgreSQL itself without a pooler', { DATABASE_DIRECT_URL: 'postgres://a/shop' }, 'DATABASE_DIRECT_URL: needs '],
   ['a CDN without the address of its purges', { CDN: 'varnish' }, 'CDN: and CDN_PURGE_URL need each other'],
   [
     'a CDN without its token',

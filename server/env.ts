@@ -88,6 +88,7 @@ const Settings = z.object({
   BACKUP_S3_ACCESS_KEY_ID: word.optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: word.optional(),
   DATABASE_URL: database.optional(),
+  DATABASE_DIRECT_URL: database.optional(),
   DATABASE_REPLICA_URL: database.optional(),
   DEMO: flag.optional(),
   WORKERS: z
@@ -150,6 +151,7 @@ export const SECRET_SETTINGS = [
   'ADMIN_PASSWORD',
   'BACKUP_S3_SECRET_ACCESS_KEY',
   'CDN_PURGE_TOKEN',
+  'DATABASE_DIRECT_URL',
   'DATABASE_REPLICA_URL',
   'DATABASE_URL',
   'METRICS_TOKEN',
@@ -196,6 +198,10 @@ const Environment = Settings.refine(
   .refine((env) => !env.SQUARE_WEBHOOK_SIGNATURE_KEY === !env.SQUARE_WEBHOOK_URL, {
     path: ['SQUARE_WEBHOOK_SIGNATURE_KEY'],
     message: 'and SQUARE_WEBHOOK_URL need each other',
+  })
+  .refine((env) => !env.DATABASE_DIRECT_URL || env.DATABASE_URL, {
+    path: ['DATABASE_DIRECT_URL'],
+    message: 'needs DATABASE_URL beside it',
   })
   .refine((env) => !env.DATABASE_REPLICA_URL || env.DATABASE_URL, {
     path: ['DATABASE_REPLICA_URL'],
@@ -275,6 +281,14 @@ const isLoopback = (host: string) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3
 /** Whether spans have somewhere to go. */
 export const isTraced = (env: Env) =>
   Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) && env.OTEL_SDK_DISABLED !== 'true'
+
+/** The URL that leads to PostgreSQL itself, and not to a pooler, if one is configured; and the setting that has it. */
+export const directDatabase = ({ DATABASE_DIRECT_URL: direct, DATABASE_URL: url }: Env) =>
+  direct
+    ? { url: direct, setting: 'DATABASE_DIRECT_URL' as const }
+    : url
+      ? { url, setting: 'DATABASE_URL' as const }
+      : undefined
 
 /** The configured CDN, if there is one. */
 export function configuredCdn({ CDN: name, CDN_PURGE_URL: purgeUrl, CDN_PURGE_TOKEN: token }: Env): Cdn | undefined {

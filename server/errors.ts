@@ -146,6 +146,7 @@ export const OPERATOR_ERRORS = [
   'pages_not_built',
   'payments_not_configured',
   'payments_real',
+  'pooler_not_usable',
   'port_not_usable',
   'replica_not_usable',
   'shop_not_answering',

@@ -43,6 +43,7 @@ export const ROWS: Record<string, Row> = {
     D14 the primary crashes and a replica takes its place
     D15 the primary takes no writes any more, or a connection leads to a replica
     D16 the leader is cut off without a word
+    D17 checkouts and changes through a pooler that shares connections between transactions
 
     G1 the card service fails three times before the effect
     G2 the hold takes effect and its answer is lost

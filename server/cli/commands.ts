@@ -12,10 +12,11 @@ import { identitiesIn, newKeys } from '../backup/encryption.ts'
 import { practiceRestore, recordPractice } from '../backup/practice.ts'
 import { headIn, restore } from '../backup/restore.ts'
 import { restoreSnapshot, takeSnapshot } from '../backup/snapshot.ts'
-import { patientDatabase, requireDirectConnection } from '../db/client.ts'
+import { patientDatabase } from '../db/client.ts'
+import { requireDirectConnection } from '../db/connection-checks.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { diskUse, fillLargeShop, LARGE, shopSize } from '../demo/large-shop.ts'
-import { type Env, readEnv, requireIntendedPayments, robotCheck } from '../env.ts'
+import { directDatabase, type Env, readEnv, requireIntendedPayments, robotCheck } from '../env.ts'
 import { operatorError, printable } from '../errors.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { makePrivateFolder } from '../lib/files.ts'
@@ -325,10 +326,10 @@ async function fillSimulator(url: string) {
 
 /** The URL of a database of one's own. Throws a sentence without one, and when it cannot be reached. */
 async function ownDatabase(given: NodeJS.ProcessEnv) {
-  const { DATABASE_URL } = await savedConfiguration(given)
-  if (!DATABASE_URL) throw operatorError('configuration_invalid', SNAPSHOT.notOwn)
-  await requireDirectConnection(DATABASE_URL)
-  return DATABASE_URL
+  const own = directDatabase(await savedConfiguration(given))
+  if (!own) throw operatorError('configuration_invalid', SNAPSHOT.notOwn)
+  await requireDirectConnection(own.url, own.setting)
+  return own.url
 }
 
 const IMPORT_OPTIONS = ['--dry-run', '--update', '--stock']

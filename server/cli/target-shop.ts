@@ -2,11 +2,12 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { countShop, isShop } from '../backup/shop-counts.ts'
-import { type Database, openDatabase, requireDirectConnection } from '../db/client.ts'
+import { type Database, openDatabase } from '../db/client.ts'
+import { requireDirectConnection } from '../db/connection-checks.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { hasTables } from '../db/tables.ts'
-import type { Env } from '../env.ts'
+import { directDatabase, type Env } from '../env.ts'
 import { operatorError } from '../errors.ts'
 import { exists, makePrivateFolder } from '../lib/files.ts'
 import { shopSettings } from '../settings/settings.ts'
@@ -53,9 +54,10 @@ export async function hasSimulatedPayments(db: Database) {
 }
 
 async function withDatabase<T>(env: Env, work: (place: ShopDatabase) => Promise<T>): Promise<T> {
-  if (env.DATABASE_URL) await requireDirectConnection(env.DATABASE_URL)
-  const cluster = env.DATABASE_URL ? undefined : await startEmbedded(join(env.DATA_DIR, 'postgres'))
-  const url = env.DATABASE_URL ?? cluster?.url ?? ''
+  const own = directDatabase(env)
+  if (own) await requireDirectConnection(own.url, own.setting)
+  const cluster = own ? undefined : await startEmbedded(join(env.DATA_DIR, 'postgres'))
+  const url = own?.url ?? cluster?.url ?? ''
   const db = openDatabase(url, 1)
   try {
     return await work({ db, env, url })

@@ -1,11 +1,11 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import type { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../testing/app.ts'
-import { type Db, openDatabase, requireDirectConnection } from './client.ts'
+import { type Db, openDatabase } from './client.ts'
 import { commitWith } from './commit-with.ts'
+import { holdLock } from './locks.ts'
 
 test('a broken idle connection that was taken from the pool does not end the process', {
   tags: ['D2'],
@@ -32,6 +32,18 @@ test('statements are prepared inside transactions only', async () => {
   await db.execute(sql`select ${3}::int as asked, 'outside'`)
   const { rows } = await db.execute<{ statement: string }>(prepared)
   expect(rows.filter(({ statement }) => statement.includes('outside'))).toEqual([])
+})
+
+test('nothing is prepared by name for a transaction pooler', async () => {
+  const { url } = await testDatabase()
+  const db = openDatabase(url, 1, { isPooled: true })
+  onTestFinished(() => db.$client.end())
+  await db.transaction(async (tx) => {
+    await holdLock(tx, 'slugs')
+    await tx.execute(sql`select ${1}::int as asked`)
+  })
+  const { rows } = await db.execute<{ statement: string }>(sql`select statement from pg_prepared_statements`)
+  expect(rows).toEqual([])
 })
 
 test('a transaction sends its begin and the statements of one turn in one packet, and nothing without statements', async () => {
@@ -80,40 +92,3 @@ test('statements sent with a COMMIT count together, or none of them when one fai
     rows: [{ word: 'begun' }, { word: 'oak' }, { word: 'ash' }],
   })
 })
-
-/** PgBouncer as it answers a parameter that it was not told of; PostgreSQL's manual, "Message Formats". */
-const REFUSAL = Buffer.from('SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0')
-
-/** The address of a pooler before that database: one that `refuses` settings of a connection, or one that drops them. */
-async function pooler(url: string, { refuses }: { refuses: boolean }) {
-  const near = new URL(url.replace('@/', '@localhost/'))
-  const server = createServer((shopper) => {
-    shopper.once('data', (startup: Buffer) => {
-      if (refuses) {
-        const head = Buffer.from([69, 0, 0, 0, REFUSAL.length + 4])
-        return shopper.end(Buffer.concat([head, REFUSAL]))
-      }
-      const database = connect(`${near.searchParams.get('host')}/.s.PGSQL.5432`)
-      const named = Buffer.from(`user\0boutique\0database\0${near.pathname.slice(1)}\0\0`)
-      const head = Buffer.from([0, 0, 0, named.length + 8, ...startup.subarray(4, 8)])
-      database.write(Buffer.concat([head, named]))
-      shopper.pipe(database).pipe(shopper)
-      shopper.on('close', () => database.destroy())
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  return `postgres://boutique@127.0.0.1:${(server.address() as AddressInfo).port}${near.pathname}`
-}
-
-test.for([{ refuses: true }, { refuses: false }])(
-  'a pooler before the database is refused in a sentence: %j',
-  async (kind) => {
-    const { url } = await testDatabase()
-    await requireDirectConnection(url)
-    await expect(requireDirectConnection(await pooler(url, kind))).rejects.toThrow(
-      /connection pooler \(such as PgBouncer\)/,
-    )
-  },
-)

@@ -12,9 +12,10 @@ const names = new Map<string, string>()
  * Makes transactions on the connection cheap. `begin` leaves together with the transaction's first statement, and
  * statements that are sent in one turn of the event loop leave in one packet: most of a short statement's cost is its
  * round trip. Statements with parameters are prepared by name, so that PostgreSQL parses and plans a checkout's
- * statements once; outside of transactions, such as in searches, they are planned for their parameters each time.
+ * statements once; outside of transactions, such as in searches, they are planned for their parameters each time. Without
+ * `isNamed` no statement has a name: a transaction pooler would send it to a connection that does not know the name.
  */
-export function prepareTransactionStatements(client: ClientBase) {
+export function prepareTransactionStatements(client: ClientBase, { isNamed }: { isNamed: boolean }) {
   const query = client.query.bind(client) as Ask
   const { stream } = (client as Client).connection
   const send: Ask = (...asked) => {
@@ -28,6 +29,7 @@ export function prepareTransactionStatements(client: ClientBase) {
   const ask: Ask = (query, ...given) => {
     stream.cork()
     process.nextTick(() => stream.uncork())
+    if (!isNamed && typeof query === 'object') query.name = undefined
     const text = typeof query === 'string' ? query : query.text
     if (text?.startsWith('begin')) {
       begin = text
@@ -44,7 +46,7 @@ export function prepareTransactionStatements(client: ClientBase) {
       begin = undefined
     }
     if (!began) return send(query, ...given)
-    if (text && typeof query === 'object' && hasValues(given[0])) query.name ??= nameOf(text)
+    if (isNamed && text && typeof query === 'object' && hasValues(given[0])) query.name ??= nameOf(text)
     // A `begin` that failed fails the statements behind it, too.
     const answer = Promise.all([send(query, ...given), began]).then(([result]) => result)
     if (isOver) began = undefined

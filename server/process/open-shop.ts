@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { startEmbedded } from '../db/embedded.ts'
-import type { Env } from '../env.ts'
+import { directDatabase, type Env } from '../env.ts'
 import { operatorError } from '../errors.ts'
 import { makePrivateFolder } from '../lib/files.ts'
 import { type Opening, reportStep } from './opening.ts'
@@ -23,7 +23,7 @@ export async function openStorage(env: Env, opening: Opening, onLaunch = () => {
     preload(import('./open-storage.ts'))
     onLaunch()
   }
-  const url = env.DATABASE_URL ?? (await openCluster(env, opening, load))
+  const url = directDatabase(env)?.url ?? (await openCluster(env, opening, load))
   const { prepareStorage } = await import('./open-storage.ts')
   return { url, ...(await prepareStorage(env, url, opening)) }
 }

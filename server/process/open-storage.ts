@@ -1,9 +1,10 @@
 import { ensureAdmin } from '../accounts/first-admin.ts'
 import { ensureCategory } from '../catalog/edit-categories.ts'
-import { openDatabase, requireDirectConnection } from '../db/client.ts'
+import { openDatabase } from '../db/client.ts'
+import { requireDirectConnection, requirePooledConnection } from '../db/connection-checks.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { fillNewShop } from '../demo/fill-new-shop.ts'
-import type { Env } from '../env.ts'
+import { directDatabase, type Env } from '../env.ts'
 import { openPhotoStore, photoStoreLocation } from '../media/open-store.ts'
 import { openOwnShop } from '../own-shop/own-shop.ts'
 import { type Opening, reportStep } from './opening.ts'
@@ -12,9 +13,10 @@ import { type Opening, reportStep } from './opening.ts'
  * Migrates the database and fills in what every shop needs; returns the database, the photo store and the first admin.
  */
 export async function prepareStorage(env: Env, url: string, { closers }: Opening) {
-  if (env.DATABASE_URL) await requireDirectConnection(url)
+  const own = directDatabase(env)
+  if (own) await requireDirectConnection(own.url, own.setting)
   await reportStep('Bringing the tables up to date', migrateDatabase(url))
-  const db = openDatabase(url)
+  const db = await openPool(env, url)
   closers.push(() => db.$client.end())
   const photos = openPhotoStore(photoStoreLocation(env))
   // Makes the folder, too: one that cannot be written is noticed now, not at the first upload.
@@ -24,4 +26,11 @@ export async function prepareStorage(env: Env, url: string, { closers }: Opening
   await openOwnShop(db)
   const admin = await ensureAdmin(db, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
   return { db, photos, admin }
+}
+
+/** The connections of requests and jobs: to the database, or to the transaction pooler in front of it. */
+async function openPool({ DATABASE_DIRECT_URL: direct, DATABASE_URL: pooler }: Env, url: string) {
+  if (!direct || !pooler) return openDatabase(url)
+  await requirePooledConnection(pooler, direct)
+  return openDatabase(pooler, 10, { isPooled: true })
 }

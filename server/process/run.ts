@@ -69,12 +69,16 @@ async function serveByWorkers(env: Env, wanted: number, opening: Opening) {
     import('./workers.ts'),
     import('../media/prewarm.ts'),
   ])
-  const count = await workersAllowed(db, { wanted, isAuto: env.WORKERS === 'auto' })
+  const count = await workersAllowed(db, {
+    wanted,
+    isAuto: env.WORKERS === 'auto',
+    isPooled: Boolean(env.DATABASE_DIRECT_URL),
+  })
   if (env.METRICS_PORT) {
     const { serveMetrics } = await import('./serve-metrics.ts')
     await serveMetrics(env, db, opening)
   }
-  await startWorkers({ count, port: env.PORT, env: { DATABASE_URL: url, DEMO: '0' } }, opening)
+  await startWorkers({ count, port: env.PORT, env: { DATABASE_URL: env.DATABASE_URL ?? url, DEMO: '0' } }, opening)
   if (env.WARM_PHOTOS) {
     const warming = prewarmVariants(photos)
     stopEarly(opening, { stop: async () => void warming.stop() })

@@ -18,6 +18,7 @@ test('the processes never need more connections than the database admits', async
   expect(await workersAllowed(db, { wanted: 16, isAuto: true })).toBe(16)
   expect(await workersAllowed(db, { wanted: 64, isAuto: true })).toBe(16)
   expect(await workersAllowed(db, { wanted: 16, isAuto: false })).toBe(16)
+  expect(await workersAllowed(db, { wanted: 64, isAuto: true, isPooled: true })).toBe(41)
   await expect(workersAllowed(db, { wanted: 17, isAuto: false })).rejects.toMatchObject({
     code: 'connections_too_few',
     message: 'WORKERS=17 needs 314 connections, and PostgreSQL admits 297. Set WORKERS=16, or raise max_connections.',

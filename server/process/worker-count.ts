@@ -4,8 +4,10 @@ import type { Db } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { operatorError } from '../errors.ts'
 
-/** The most connections of one process: its pool, changes, liveness, leadership, health, and the simulator's pool. */
-export const PROCESS_CONNECTIONS = 10 + 1 + 1 + 1 + 1 + 4
+/** The most connections of one process past a pooler: changes, liveness, leadership, and the simulator's pool. */
+const DIRECT_CONNECTIONS = 1 + 1 + 1 + 4
+/** The most connections of one process without a pooler: its pool and health, too. */
+const PROCESS_CONNECTIONS = 10 + 1 + DIRECT_CONNECTIONS
 /** Connections that stay free for the primary process and the owner's commands. */
 const RESERVED = 8
 /** PostgreSQL needs a core of its own on a small machine. */
@@ -17,20 +19,23 @@ export function workersWanted(configured: Env['WORKERS'], cores = availableParal
   return cores > SMALL_MACHINE ? cores : 1
 }
 
+type WorkersWanted = { wanted: number; isAuto: boolean; isPooled?: boolean }
+
 /**
  * How many processes the database has connections for, up to `wanted`. Throws connections_too_few when the operator
  * asked for more than that.
  */
-export async function workersAllowed(db: Db, { wanted, isAuto }: { wanted: number; isAuto: boolean }) {
+export async function workersAllowed(db: Db, { wanted, isAuto, isPooled = false }: WorkersWanted) {
+  const each = isPooled ? DIRECT_CONNECTIONS : PROCESS_CONNECTIONS
   const { rows } = await db.execute<{ free: number }>(sql`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
       - current_setting('reserved_connections')::int as free`)
   const free = rows[0]?.free ?? 0
-  const most = Math.max(1, Math.floor((free - RESERVED) / PROCESS_CONNECTIONS))
+  const most = Math.max(1, Math.floor((free - RESERVED) / each))
   if (wanted <= most || isAuto) return Math.min(wanted, most)
   throw operatorError(
     'connections_too_few',
-    `WORKERS=${wanted} needs ${wanted * PROCESS_CONNECTIONS + RESERVED} connections, and PostgreSQL admits ${free}. ` +
+    `WORKERS=${wanted} needs ${wanted * each + RESERVED} connections, and PostgreSQL admits ${free}. ` +
       `Set WORKERS=${most}, or raise max_connections.`,
   )
 }

@@ -1,0 +1,77 @@
+// What is looked at before a shop opens: whether its connections can do what it relies on (docs/scaling.md).
+import pg from 'pg'
+import { operatorError } from '../errors.ts'
+import { DATABASE } from '../texts/database.ts'
+import { connectionTo, POOLER_SETTINGS, requireWritable } from './client.ts'
+import { isNotConnectable, isReadOnly } from './errors.ts'
+
+type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
+
+/**
+ * Throws database_unreachable when nothing usable answers at the URL of that setting, database_read_only when a server
+ * answers that takes no writes, and database_pooled when a connection pooler does: locks, notifications and prepared
+ * statements belong to a connection, which it may share.
+ */
+export const requireDirectConnection = (url: string, setting: DatabaseSetting = 'DATABASE_URL') =>
+  inspect(url, { setting, isPooled: false }, async (client) => {
+    const { rows } = await client.query<{ pid: number; timeout: string }>(
+      `select pg_backend_pid() as pid, current_setting('statement_timeout') as timeout`,
+    )
+    // A pooler makes up the process id that PostgreSQL tells a new connection.
+    const isDirect = rows[0]?.pid === (client as pg.Client & { processID: number }).processID
+    if (!isDirect || rows[0]?.timeout !== '10s') throw pooled(setting)
+    await requireWritable(client)
+  })
+
+/**
+ * Throws pooler_not_usable when the transaction pooler at `url` (DATABASE_URL) leads to another database than `directUrl`,
+ * or does not give its connections the settings that the shop relies on.
+ */
+export async function requirePooledConnection(url: string, directUrl: string) {
+  const pooledFacts = await inspect(url, { setting: 'DATABASE_URL', isPooled: true }, factsOf)
+  const directFacts = await inspect(directUrl, { setting: 'DATABASE_DIRECT_URL', isPooled: false }, factsOf)
+  if (pooledFacts.place !== directFacts.place) throw operatorError('pooler_not_usable', DATABASE.elsewhere)
+  const wanted = Object.entries(POOLER_SETTINGS)
+  if (wanted.some(([name, value]) => pooledFacts[name] !== value))
+    throw operatorError(
+      'pooler_not_usable',
+      DATABASE.poolerSettings(wanted.map(([name, value]) => `set ${name} = ${value}`).join('; ')),
+    )
+}
+
+/** Which database of which running server it is, and the settings of the connection. */
+async function factsOf(client: pg.Client) {
+  const millis = (name: string) => `extract(epoch from current_setting('${name}')::interval)::int * 1000 as ${name}`
+  const { rows } = await client.query<Record<string, string | number>>(`
+    select concat_ws(' ', pg_postmaster_start_time(), current_database()) as place,
+      ${millis('statement_timeout')}, ${millis('lock_timeout')}, ${millis('idle_in_transaction_session_timeout')},
+      current_setting('pg_trgm.word_similarity_threshold', true)::float as "pg_trgm.word_similarity_threshold"`)
+  return rows[0] ?? {}
+}
+
+/** What `look` finds on a new connection. Throws a sentence when there is none that can be used. */
+async function inspect<Found>(
+  url: string,
+  { setting, isPooled }: { setting: DatabaseSetting; isPooled: boolean },
+  look: (client: pg.Client) => Promise<Found>,
+): Promise<Found> {
+  const client = new pg.Client(connectionTo(url, isPooled))
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await look(client)
+  } catch (error) {
+    if (/unsupported startup parameter/.test(String(error))) throw pooled(setting, error)
+    if (isReadOnly(error)) throw operatorError('database_read_only', DATABASE.readOnly(setting))
+    throw isNotConnectable(error) ? unreachable(setting, error as NodeJS.ErrnoException) : error
+  } finally {
+    await client.end()
+  }
+}
+
+const pooled = (setting: DatabaseSetting, cause?: unknown) =>
+  operatorError('database_pooled', DATABASE.pooled(setting), cause)
+
+/** Names the error only, never the URL: there is a password in it. */
+const unreachable = (setting: DatabaseSetting, error: NodeJS.ErrnoException) =>
+  operatorError('database_unreachable', DATABASE.unreachable(setting, error.message || error.code), error)
