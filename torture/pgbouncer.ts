@@ -11,8 +11,8 @@ import { lastingPort } from './stage.ts'
 
 const PATIENCE_MS = 20_000
 
-/** PgBouncer in that mode before the database of a socket. Throws when it is not installed. */
-export async function startPgBouncer(databaseUrl: string, mode: 'transaction' | 'session' = 'transaction') {
+/** PgBouncer in transaction mode before the database of a socket. Throws when it is not installed. */
+export async function startPgBouncer(databaseUrl: string) {
   const near = new URL(databaseUrl.replace('@/', '@localhost/'))
   const sockets = near.searchParams.get('host') ?? ''
   const folder = await mkdtemp(join(tmpdir(), 'boutique-pgbouncer-'))
@@ -29,7 +29,7 @@ listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =
 auth_type = any
-pool_mode = ${mode}
+pool_mode = transaction
 default_pool_size = 10
 max_client_conn = 500
 `,

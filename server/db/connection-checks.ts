@@ -1,7 +1,6 @@
 // What is looked at before a shop opens: whether its connections can do what it relies on (docs/scaling.md).
 import pg from 'pg'
 import { operatorError } from '../errors.ts'
-import { DATABASE } from '../texts/database.ts'
 import { connectionTo, POOLER_SETTINGS, requireWritable } from './client.ts'
 import { isNotConnectable, isReadOnly } from './errors.ts'
 
@@ -30,12 +29,18 @@ export const requireDirectConnection = (url: string, setting: DatabaseSetting = 
 export async function requirePooledConnection(url: string, directUrl: string) {
   const pooledFacts = await inspect(url, { setting: 'DATABASE_URL', isPooled: true }, factsOf)
   const directFacts = await inspect(directUrl, { setting: 'DATABASE_DIRECT_URL', isPooled: false }, factsOf)
-  if (pooledFacts.place !== directFacts.place) throw operatorError('pooler_not_usable', DATABASE.elsewhere)
+  if (pooledFacts.place !== directFacts.place)
+    throw operatorError(
+      'pooler_not_usable',
+      'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases. Both have to lead to the same primary, one of ' +
+        'them through the pooler.',
+    )
   const wanted = Object.entries(POOLER_SETTINGS)
   if (wanted.some(([name, value]) => pooledFacts[name] !== value))
     throw operatorError(
       'pooler_not_usable',
-      DATABASE.poolerSettings(wanted.map(([name, value]) => `set ${name} = ${value}`).join('; ')),
+      'The connections of the pooler at DATABASE_URL lack settings that the shop relies on. Have it run on each new ' +
+        `connection to PostgreSQL (PgBouncer: connect_query): ${wanted.map(([name, value]) => `set ${name} = ${value}`).join('; ')}`,
     )
 }
 
@@ -62,7 +67,7 @@ async function inspect<Found>(
     return await look(client)
   } catch (error) {
     if (/unsupported startup parameter/.test(String(error))) throw pooled(setting, error)
-    if (isReadOnly(error)) throw operatorError('database_read_only', DATABASE.readOnly(setting))
+    if (isReadOnly(error)) throw readOnly(setting)
     throw isNotConnectable(error) ? unreachable(setting, error as NodeJS.ErrnoException) : error
   } finally {
     await client.end()
@@ -70,8 +75,24 @@ async function inspect<Found>(
 }
 
 const pooled = (setting: DatabaseSetting, cause?: unknown) =>
-  operatorError('database_pooled', DATABASE.pooled(setting), cause)
+  operatorError(
+    'database_pooled',
+    `${setting} leads to a connection pooler (such as PgBouncer), on which locks and notifications are lost. Give the ` +
+      'address of PostgreSQL itself in DATABASE_DIRECT_URL; DATABASE_URL may then lead to the pooler.',
+    cause,
+  )
+
+const readOnly = (setting: DatabaseSetting) =>
+  operatorError(
+    'database_read_only',
+    `The database of ${setting} takes no writes: it is a replica, or a primary that is being replaced. Give an ` +
+      'address that always leads to the primary.',
+  )
 
 /** Names the error only, never the URL: there is a password in it. */
 const unreachable = (setting: DatabaseSetting, error: NodeJS.ErrnoException) =>
-  operatorError('database_unreachable', DATABASE.unreachable(setting, error.message || error.code), error)
+  operatorError(
+    'database_unreachable',
+    `Cannot connect to the database of ${setting}: ${error.message || error.code}`,
+    error,
+  )

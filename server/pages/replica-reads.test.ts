@@ -4,7 +4,8 @@ import { openDatabase } from '../db/client.ts'
 import { openReplica } from '../db/replica.ts'
 import { products } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
-import { product } from '../testing/factories.ts'
+import { ADDRESS } from '../testing/checkouts.ts'
+import { admin, product, user } from '../testing/factories.ts'
 import { replicatedCluster } from '../testing/replicated-cluster.ts'
 import { listenForChanges } from './invalidation.ts'
 import { servePages } from './pages.ts'
@@ -15,7 +16,7 @@ async function replicatedShop() {
   const cluster = await replicatedCluster()
   const db = openDatabase(cluster.url)
   const replica = await openReplica(cluster.replicaUrl, db)
-  const { app, shop, get } = await testApp({ db })
+  const { app, shop, get, post, put } = await testApp({ db })
   let clear = (_: { tags: string[] }) => {}
   const changes = await listenForChanges(cluster.url, (change) => {
     replica.changed()
@@ -44,7 +45,7 @@ async function replicatedShop() {
     await reads()
     return used - before
   }
-  return { ...cluster, db, replica, reprice, price, isCurrent, usesOf, get }
+  return { ...cluster, db, replica, pen, reprice, price, isCurrent, usesOf, get, post, put }
 }
 
 test('what is public is read from a replica while it is current, and else from the primary', {
@@ -71,6 +72,35 @@ test('what is public is read from a replica while it is current, and else from t
   await vi.waitFor(async () => expect(await price()).toBe(40), 1_000)
   expect((await get('/')).statusCode).toBe(200)
   expect(replica.isCurrent()).toBe(false)
+})
+
+test('a shopper sees the new order and the seller the new price at once, while the replica lags, and when it is promoted', {
+  timeout: 120_000,
+}, async () => {
+  const { db, replica, pen, price, get, post, put, pauseReplica, resumeReplica, promoteReplica } =
+    await replicatedShop()
+  const shopper = await user(db)
+  const seller = await admin(db)
+  let house = 0
+  const expectOwn = async (dollars: number) => {
+    const shippingAddress = { ...ADDRESS, address: `${++house} Main Street` }
+    const wanted = { orderItems: [{ product: pen.id, qty: 1 }], shippingAddress, paymentMethod: 'Square' }
+    const { _id, totalPrice } = (await post('/api/orders', wanted, shopper.token)).json()
+    expect((await get(`/api/orders/${_id}`, shopper.token)).json()).toMatchObject({ totalPrice, isPaid: false })
+    expect((await get('/api/orders/myorders', shopper.token)).json()).toContainEqual(expect.objectContaining({ _id }))
+    expect((await put(`/api/products/${pen.id}`, { price: dollars }, seller.token)).statusCode).toBe(200)
+    expect((await get('/api/products/walnut-pen', seller.token)).json().price).toBe(dollars)
+    await vi.waitFor(async () => expect(await price()).toBe(dollars), 1_000)
+  }
+  await expectOwn(20)
+  await pauseReplica()
+  await expectOwn(30)
+  expect(replica.isCurrent()).toBe(false)
+  await resumeReplica()
+  await promoteReplica()
+  await expectOwn(40)
+  await vi.waitFor(() => expect(replica.isCurrent()).toBe(false), 5_000)
+  await expectOwn(50)
 })
 
 test('a replica that fails at a read is not asked again before it is well; the primary answers', {

@@ -38,6 +38,8 @@ export async function replicatedCluster() {
       await endServer(from, 'SIGQUIT')
       await runSql(replica.url, 'select pg_promote()')
     },
+    /** Has the replica take writes itself, beside the primary that it no longer follows. */
+    promoteReplica: () => runSql(replica.url, 'select pg_promote()'),
     /** Has the replica receive changes without showing them. */
     async pauseReplica() {
       await runSql(replica.url, 'select pg_wal_replay_pause()')
