@@ -74,7 +74,8 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     return sendPage(request, reply, page)
   }
   const recounted = (tags: string[]) => {
-    cache.clear(tags)
+    // A busy list shows new counts when it shows sales.
+    cache.clear(tags, { isStock: true })
     purge(tags)
   }
   const publicData = openPublicData({ ...options, log: app.log, recounted })
