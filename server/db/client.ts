@@ -85,7 +85,17 @@ function closeLostConnections(pool: pg.Pool) {
     if (isConnectionLost(error)) close(client)
     else idle.add(client)
   })
-  pool.on('connect', (client) => client.on('error', () => idle.forEach(close)))
+  pool.on('connect', (client) => {
+    client.on('error', (error) => {
+      const others = [...idle]
+      idle.clear()
+      for (const other of others) {
+        // The pool forgets an idle connection with an error at once, and a closed one only a moment later.
+        other.emit('error', error)
+        close(other)
+      }
+    })
+  })
 }
 
 /** At once: a pipeline that no longer answers would wait for its answers before it ends. */
