@@ -108,7 +108,7 @@ async function apply(client: pg.Client, folder: string, name: string) {
   const text = await readFile(join(folder, name, 'migration.sql'), 'utf8')
   const isConcurrent = /\bconcurrently\b/i.test(text)
   if (isConcurrent) await runConcurrently(client, text)
-  await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
+  await client.query(`select set_config('lock_timeout', $1, false)`, [String(LOCK_TIMEOUT_MS)])
   const own = await mkdtemp(join(tmpdir(), 'boutique-migration-'))
   try {
     // Drizzle runs all of a folder in one transaction. What has run outside of one is only recorded.
@@ -128,9 +128,9 @@ async function recordOnly(folder: string) {
 /** Builds indexes beside reads and writes, which no transaction can. What an earlier try has left is dropped. */
 async function runConcurrently(client: pg.Client, text: string) {
   await client.query('set lock_timeout = 0')
-  const { rows } = await client.query<{ name: string }>(
-    'select indexrelid::regclass::text as name from pg_index where not indisvalid',
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('drop index concurrently %s', indexrelid::regclass) as statement from pg_index where not indisvalid`,
   )
-  for (const { name } of rows) await client.query(`drop index concurrently ${name}`)
+  for (const { statement } of rows) await client.query(statement)
   for (const statement of text.split('--> statement-breakpoint')) await client.query(statement)
 }

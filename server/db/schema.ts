@@ -531,9 +531,8 @@ type OutboxPayload = { payload: SQLWrapper; kind: SQLWrapper }
 /** The messages that each checkout queues. Their keys name their order. */
 export const CHECKOUT_MAILS = ['receipt', 'new_order'] as const
 
-/** SQL condition: the message is none of those. */
-export const isNoCheckoutMail = ({ kind }: Pick<OutboxPayload, 'kind'>) =>
-  sql`${kind} not in (${sql.raw(CHECKOUT_MAILS.map((one) => `'${one}'`).join(', '))})`
+/** SQL condition: the message is none of `CHECKOUT_MAILS`, written out because an index takes no parameters. */
+export const isNoCheckoutMail = ({ kind }: Pick<OutboxPayload, 'kind'>) => sql`${kind} not in ('receipt', 'new_order')`
 
 /** SQL: what a message is about, or to whom it goes, as indexed. */
 export const mailedAbout = {

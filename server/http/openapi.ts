@@ -66,6 +66,7 @@ type Described = ReturnType<ReturnType<typeof createJsonSchemaTransform>>
 const TAGS = {
   products: 'The catalog: public to read, changed by admins',
   categories: 'The categories of the catalog and their order',
+  drops: 'Pieces that appear at a set time, and the line of those who wait for them',
   collections: 'Groups of products that the seller puts together',
   requests: 'Requests of shoppers: to hear when a piece is back, or for another one like it',
   pages: 'Text pages such as About or Returns',
