@@ -26,7 +26,8 @@ import { canMount, smallDisk } from './disks.ts'
 
 const MINUTE = 60_000
 /** A process looks every 15 seconds. */
-const NOTICED = { timeout: MINUTE, interval: 500 }
+const NOTICED = { timeout: 2 * MINUTE, interval: 500 }
+const UNSEEN = { timeout: 3 * MINUTE, interval: 1_000 }
 /** In the long form a fault is over when nobody has seen it for five minutes, and a failed request after five more. */
 const OVER = { timeout: runs(MINUTE, 15 * MINUTE), interval: 1_000 }
 const SELLER = 'rosa@pots.example'
@@ -36,7 +37,7 @@ const KINDS = alerts.kind.enumValues.filter((kind) => kind !== 'disk_full' || ca
 
 test('each fault is told once by email, and shown on the page Health and in the metrics, until it is over', {
   tags: ['O5'],
-  timeout: runs(5 * MINUTE, 60 * MINUTE),
+  timeout: runs(10 * MINUTE, 60 * MINUTE),
 }, async ({ task }) => {
   const { db, causes, told, shown } = await watchedShops()
   expect(await shown()).toEqual([[], []])
@@ -48,7 +49,12 @@ test('each fault is told once by email, and shown on the page Health and in the 
   const seconds = Math.ceil((Date.now() - began) / 1_000)
   await setTimeout(runs(16_000, 3 * MINUTE))
   await causes.end()
-  if (!isLong) await db.update(alerts).set({ seenAt: sql`seen_at - interval '6 minutes'` })
+  if (!isLong) {
+    // A payment that was cut off is finished about 40 seconds later; until then it is seen at every look.
+    const isSeen = sql`seen_at > now() - interval '20 seconds'`
+    await vi.waitFor(async () => expect(await db.$count(alerts, isSeen)).toBe(0), UNSEEN)
+    await db.update(alerts).set({ seenAt: sql`seen_at - interval '6 minutes'` })
+  }
   await vi.waitFor(async () => expect(await shown()).toEqual([[], []]), OVER)
   expect(told().toSorted()).toEqual(KINDS)
   figure(
