@@ -58,7 +58,7 @@ const SHARED = [
   { name: 'zod', test: /node_modules\/zod\/|web\/zod-csp\.ts$/, priority: 5 },
   {
     name: 'page',
-    test: /(web\/(document|load-react)|list-ids|contract\/(photos|money|amounts))\.ts$|vite\/preload-helper/,
+    test: /(web\/(document|load-react)|list-ids|features\/drops\/panel-id|contract\/(photos|money|amounts))\.ts$|vite\/preload-helper/,
     priority: 4,
   },
   { name: 'shop', test: /web\/(storage|surroundings|call-api|features\/layout\/Header)\.tsx?$/, priority: 3 },
