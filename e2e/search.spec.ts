@@ -129,6 +129,7 @@ test('the address of a list holds order and filters, and going back removes them
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/shop\?sort=price&color=blue&maxPrice=20&inStock=true$/)
   if (isNarrow(page)) await expect(filters).toBeHidden()
+  await expect(pieces(page).filter({ hasText: /\$(2[1-9]|[3-9]\d)\./ })).toHaveCount(0)
   await expect(count(page)).toHaveText(/^\d of 45 pieces$/)
   await expectAccessible(page)
 
