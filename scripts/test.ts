@@ -2,8 +2,9 @@
 // name what failed; the very last is `N passed, M failed`, summed over the test runners, where a check without tests
 // counts as one.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
+import { playwrightSpecs, vitestFiles } from './test-reports.ts'
 
 type Outcome = { passed: number; failed: string[] }
 type Check = { name: string; command: string; args: string[]; report?: string; read?(report: string): Outcome }
@@ -73,22 +74,18 @@ function run({ name, command, args, report, read }: Check): Outcome {
   return outcome.failed.length > 0 ? outcome : { ...outcome, failed: plain.failed }
 }
 
-function outcomeOf(report: string, read: (report: string) => Outcome): Outcome | undefined {
+/** Undefined when the runner wrote no report. */
+function outcomeOf(report: string, read: (path: string) => Outcome): Outcome | undefined {
   try {
-    return read(readFileSync(report, 'utf8'))
+    return read(report)
   } catch {
     return undefined
   }
 }
 
-type VitestReport = {
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
-}
-
 function vitestOutcome(report: string): Outcome {
-  const { testResults } = JSON.parse(report) as VitestReport
   return outcomeOfTests(
-    testResults.flatMap(({ name, status, assertionResults: tests }) => {
+    vitestFiles(report).flatMap(({ name, status, assertionResults: tests }) => {
       const file = relative('.', name)
       const isBroken = status === 'failed' && tests.every((test) => test.status !== 'failed')
       return [
@@ -100,17 +97,13 @@ function vitestOutcome(report: string): Outcome {
   )
 }
 
-type Suite = { specs?: { title: string; file: string; tests: { status: string }[] }[]; suites?: Suite[] }
-
 /** A test that passed only in a retry counts as failed. */
 function playwrightOutcome(report: string): Outcome {
-  const testsOf = ({ specs = [], suites = [] }: Suite): { isPassed: boolean; name: string }[] => [
-    ...specs.flatMap(({ title, file, tests }) =>
+  return outcomeOfTests(
+    playwrightSpecs(report).flatMap(({ title, file, tests }) =>
       tests.map(({ status }) => ({ isPassed: status === 'expected', name: `e2e/${file}: ${title}` })),
     ),
-    ...suites.flatMap(testsOf),
-  ]
-  return outcomeOfTests(testsOf(JSON.parse(report)))
+  )
 }
 
 function outcomeOfTests(tests: { isPassed: boolean; name: string }[]): Outcome {

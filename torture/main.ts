@@ -1,7 +1,8 @@
 // Faults and attacks in their long form: `npm run torture -- K7 C1` runs those rows, without a number all of them. Each
 // row's figure is printed and kept in docs/reliability.md.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
+import { playwrightSpecs, vitestFiles } from '#scripts/test-reports.ts'
 import { type Proof, writeFigures } from './report.ts'
 import { ROWS } from './rows.ts'
 
@@ -31,8 +32,7 @@ function proofsInVitest(rows: string[]): Proof[] {
     '--reporter=json',
     `--outputFile.json=${VITEST}`,
   ])
-  const { testResults } = JSON.parse(readFileSync(VITEST, 'utf8')) as VitestReport
-  return testResults
+  return vitestFiles(VITEST)
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status, tags }) => ['passed', 'failed'].includes(status) && tags.some((tag) => rows.includes(tag)))
     .map(({ status, tags, title, meta }) => ({
@@ -45,8 +45,7 @@ function proofsInVitest(rows: string[]): Proof[] {
 
 function proofsInBrowser(rows: string[]): Proof[] {
   run('playwright', PLAYWRIGHT, ['test', '--pass-with-no-tests', '--grep', rows.map((row) => `@${row}\\b`).join('|')])
-  const { suites } = JSON.parse(readFileSync(PLAYWRIGHT, 'utf8')) as { suites: Suite[] }
-  return suites.flatMap(specsOf).map(({ title, ok, tags, tests }) => ({
+  return playwrightSpecs(PLAYWRIGHT).map(({ title, ok, tags, tests }) => ({
     rows: tags,
     isPassed: ok,
     name: title,
@@ -58,19 +57,4 @@ function run(command: string, report: string, args: string[]) {
   rmSync(report, { force: true })
   const env = { ...process.env, TORTURE: 'long', PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   spawnSync(`node_modules/.bin/${command}`, args, { stdio: 'inherit', env })
-}
-
-type VitestReport = {
-  testResults: { assertionResults: { status: string; tags: string[]; title: string; meta: { figure?: string } }[] }[]
-}
-type Spec = {
-  title: string
-  ok: boolean
-  tags: string[]
-  tests: { annotations: { type: string; description?: string }[] }[]
-}
-type Suite = { specs?: Spec[]; suites?: Suite[] }
-
-function specsOf({ specs = [], suites = [] }: Suite): Spec[] {
-  return [...specs, ...suites.flatMap(specsOf)]
 }
