@@ -6,7 +6,7 @@ import { dropAdmissions, orders } from '../db/order-schema.ts'
 import { drops } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { DROPS } from '../texts/drops.ts'
-import { placeInLine, ticketNumber } from './tickets.ts'
+import { placeInLine, ticketNumbers } from './tickets.ts'
 
 type Place = { dropId: string; place: number }
 
@@ -20,7 +20,7 @@ const lasts = gt(dropAdmissions.endsAt, sql`now()`)
 export async function takeUpAdmission(db: Db, slug: string, ticket: string): Promise<Admission> {
   const [drop] = await db.select().from(drops).where(eq(drops.slug, slug))
   if (!drop) throw notFound(DROPS.notFound)
-  const number = await ticketNumber(db, drop.id, ticket)
+  const [number] = await ticketNumbers(db, drop.id, [ticket])
   if (number === undefined) throw new AppError('drop_refused', DROPS.wrongTicket)
   if (drop.state !== 'line') throw new AppError('drop_closed', DROPS.notOpen)
   const place = placeInLine(drop, number)
@@ -57,7 +57,7 @@ export async function lockAdmissions(tx: Db, items: DropItem[], tickets: string[
   for (const drop of lines) {
     const pieces = items.reduce((sum, { dropId, qty }) => sum + (dropId === drop.id ? qty : 0), 0)
     if (pieces > 1) throw new AppError('drop_refused', DROPS.onePiece(drop.name))
-    places.push(...(await lockAdmission(tx, drop, tickets)))
+    places.push(await lockAdmission(tx, drop, tickets))
   }
   return places
 }
@@ -68,26 +68,19 @@ const isUnused = or(
   sql`exists (select from ${orders} where ${orders.id} = ${dropAdmissions.orderId} and ${orders.canceledAt} is not null)`,
 )
 
-async function lockAdmission(tx: Db, drop: typeof drops.$inferSelect, tickets: string[]) {
-  const numbers = await Promise.all(tickets.map((ticket) => ticketNumber(tx, drop.id, ticket)))
-  const places = numbers.flatMap((number) => (number === undefined ? [] : [placeInLine(drop, number)]))
-  const having = and(eq(dropAdmissions.dropId, drop.id), inArray(dropAdmissions.place, places))
+async function lockAdmission(tx: Db, drop: typeof drops.$inferSelect, tickets: string[]): Promise<Place> {
+  const places = (await ticketNumbers(tx, drop.id, tickets)).map((number) => placeInLine(drop, number))
+  const having = and(eq(dropAdmissions.dropId, drop.id), inArray(dropAdmissions.place, places), lasts)
   const { dropId, place } = dropAdmissions
-  const [found] =
-    places.length === 0
-      ? []
-      : await tx
-          .select({ dropId, place })
-          .from(dropAdmissions)
-          .where(and(having, lasts, isUnused))
-          .orderBy(place)
-          .limit(1)
-          .for('update')
-  if (found) return [found]
-  const [used] =
-    places.length === 0
-      ? []
-      : await tx.select({ order: dropAdmissions.orderId }).from(dropAdmissions).where(and(having, lasts))
+  const [found] = await tx
+    .select({ dropId, place })
+    .from(dropAdmissions)
+    .where(and(having, isUnused))
+    .orderBy(place)
+    .limit(1)
+    .for('update')
+  if (found) return found
+  const [used] = await tx.select({ place }).from(dropAdmissions).where(having).limit(1)
   if (used) throw new AppError('admission_ended', DROPS.usedPlace(drop.name))
   throw new AppError('place_needed', DROPS.needsPlace(drop.name), { drop: drop.slug })
 }

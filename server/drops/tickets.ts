@@ -62,12 +62,14 @@ export function openTickets(db: Db) {
   }
 }
 
-/** The number of a ticket of that drop; undefined for any other text. */
-export async function ticketNumber(db: Db, dropId: string, ticket: string) {
-  const [ofDrop, number = '', signature = ''] = ticket.split('.')
-  if (ofDrop !== dropId) return undefined
-  const wanted = signatureOf(await signingSecret(db), `${dropId} ${number}`)
-  return isSameSecret(signature, wanted) ? Number(number) : undefined
+/** The numbers of those of these tickets that are of that drop and signed by the shop. */
+export async function ticketNumbers(db: Db, dropId: string, tickets: string[]): Promise<number[]> {
+  const ofDrop = tickets.map((ticket) => ticket.split('.')).filter(([id]) => id === dropId)
+  if (ofDrop.length === 0) return []
+  const secret = await signingSecret(db)
+  return ofDrop.flatMap(([, number = '', signature = '']) =>
+    isSameSecret(signature, signatureOf(secret, `${dropId} ${number}`)) ? [Number(number)] : [],
+  )
 }
 
 const signingSecret = (db: Db) => sharedSecret(db, 'drop tickets')
