@@ -145,11 +145,20 @@ export function serveCachedAnswers(app: FastifyInstance, { reads, cache, fresh, 
 /** The answer with that key, as JSON. Throws AppErrors as the route does. */
 async function publicAnswer(reads: PublicReads, key: string): Promise<RenderedPage> {
   const [path, query] = splitUrl(key)
-  const [, product = '', row] = OF_DROP.exec(path) ?? OF_PRODUCT.exec(path) ?? []
-  const answer = ANSWERS[path] ?? (OF_DROP.test(path) ? (row ? LINE : DROP) : row ? RELATED : PRODUCT)
-  const asked = ANSWERS[path] ? Object.fromEntries(new URLSearchParams(query)) : { key: decodeURIComponent(product) }
+  const listed = ANSWERS[path]
+  const { answer, asked } = listed
+    ? { answer: listed, asked: Object.fromEntries(new URLSearchParams(query)) }
+    : answerOfOne(path)
   const { value, tags } = await answer.read(reads, asked)
   return { status: 200, type: JSON_TYPE, text: answer.toJson(value as never), tags, vary: VARY }
+}
+
+/** The answer about the drop or the product that a path names. */
+function answerOfOne(path: string) {
+  const [, drop, line] = OF_DROP.exec(path) ?? []
+  if (drop) return { answer: line ? LINE : DROP, asked: { key: drop } }
+  const [, product = '', row] = OF_PRODUCT.exec(path) ?? []
+  return { answer: row ? RELATED : PRODUCT, asked: { key: decodeURIComponent(product) } }
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
