@@ -41,9 +41,9 @@ export function DropPage({ drop }: { drop: Drop }) {
 }
 
 /** Where the visitor stands. The script fills it; until then it says what holds for everybody. */
-function LinePanel({ drop: { slug, state, startsAt } }: { drop: Drop }) {
+function LinePanel({ drop: { slug, state } }: { drop: Drop }) {
   const said = {
-    planned: { title: LINE.open.title, words: LINE.closed.words },
+    planned: LINE.closed,
     line: { title: LINE.late.title, words: '' },
     over: { title: DROP.over, words: DROP.overLead },
     canceled: { title: DROP.canceled, words: DROP.canceledLead },
@@ -54,7 +54,6 @@ function LinePanel({ drop: { slug, state, startsAt } }: { drop: Drop }) {
         id={LINE_PANEL}
         data-drop={slug}
         data-state={state}
-        data-starts={startsAt}
         className="grid justify-items-center gap-5 text-center"
       >
         <div data-timer role="timer" aria-label={DROP.timer} hidden className="flex gap-4 sm:gap-8">
@@ -69,7 +68,7 @@ function LinePanel({ drop: { slug, state, startsAt } }: { drop: Drop }) {
         </div>
         <div aria-live="polite" aria-atomic="true" className="grid gap-2">
           <h2 data-title className="text-xl">
-            {state === 'planned' ? LINE.closed.title : said.title}
+            {said.title}
           </h2>
           <p data-words>{said.words}</p>
         </div>

@@ -19,7 +19,7 @@ export default function DropEditPage() {
       {drop && (
         <div className="grid max-w-4xl gap-6">
           <LivePanel drop={drop} />
-          {/* A drop that has started meanwhile, or was saved by somebody else, is another form. */}
+          {/* The form of a drop that has started or ended meanwhile is another one. */}
           <DropForm key={drop.state} drop={drop} listPath={LIST.path} />
         </div>
       )}
