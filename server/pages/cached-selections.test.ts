@@ -134,11 +134,15 @@ test('after a new price of a choice, the lists of its product that it changes ar
 })
 
 /** A list of so many products, of which one more is sold out with each change. */
-function largeShop() {
+function largeShop({ size = COUNTED_AT_ONCE + 1 } = {}) {
   let soldOut = 0
+  let isDown = false
   const recounted: string[][] = []
   const reads = {
-    counts: async () => ({ total: COUNTED_AT_ONCE + 1 - soldOut, facets: undefined, way: 0 }),
+    counts: async () => {
+      if (isDown) throw new Error('no database')
+      return { total: size - soldOut, facets: undefined, way: 0 }
+    },
     ids: async () => [],
     suggestedIds: async () => ({ ids: [], categories: [], collections: [] }),
   }
@@ -152,7 +156,10 @@ function largeShop() {
     selections.clear({ tags: [ALL_PRODUCTS] })
   }
   const total = async (fields = {}) => (await selections.counts(ProductQuery.parse(fields))).total
-  return { selections, recounted, sell, total }
+  const fail = (fails: boolean) => {
+    isDown = fails
+  }
+  return { selections, recounted, sell, total, fail }
 }
 
 test('nobody waits until a large list is counted: it has the counts from before, and is then made anew', async () => {
@@ -188,4 +195,28 @@ test('a large list that changes while it is counted is counted again', async () 
   expect(await before).toBe(1_001)
   await vi.waitFor(() => expect(recounted).not.toEqual([]))
   expect(await total()).toBe(999)
+})
+
+test('what shows the counts of a large list is made again when it cannot be counted', async () => {
+  const { sell, total, fail, recounted } = largeShop()
+  await total()
+  sell()
+  fail(true)
+  expect(await total()).toBe(1_001)
+  await vi.waitFor(() => expect(recounted).toEqual([[ALL_PRODUCTS]]))
+  await expect(total()).rejects.toThrow('no database')
+  fail(false)
+  expect(await total()).toBe(1_000)
+})
+
+test('what shows counts that a change overtook is made again, whoever counts next', async () => {
+  const { sell, total, recounted } = largeShop({ size: 1_100 })
+  await total()
+  sell()
+  expect(await Promise.all([total(), sell()])).toEqual([1_100, undefined])
+  await vi.waitFor(() => expect(recounted).toHaveLength(1))
+  expect(await total()).toBe(1_099)
+  expect(await total({ pageNumber: '99' })).toBe(1_098)
+  expect(recounted).toHaveLength(2)
+  expect(await total()).toBe(1_098)
 })

@@ -10,6 +10,7 @@ import { createTaggedCache, type Tagged } from './tagged-cache.ts'
 import { ALL_PRODUCTS, CATEGORIES, type CatalogChange, COLLECTIONS, EVERYTHING, listTag, SEARCH } from './tags.ts'
 
 type Reads = Selections & { suggestedIds(keyword: string): Promise<SuggestedIds> }
+type LastCounts = { value: Counts; isCounting: boolean }
 type Entry = Tagged & { value: unknown; isOther(change: PriceChange): boolean }
 
 const MAX_ENTRIES = 1_000
@@ -31,11 +32,11 @@ const MAX_LARGE_LISTS = 200
 /**
  * The same reads from a cache, while `fresh`, until `clear` gets a change. A new price of one product leaves what it
  * cannot change, so that a large shop is not counted anew. After any other change a list of more than COUNTED_AT_ONCE
- * products has the counts from before until it is counted; `recounted` is then called with the tags of what shows them.
+ * products has the counts from before until it is counted; `recounted` is called with the tags of what may show others.
  */
 export function cacheSelections(reads: Reads, fresh: () => boolean, recounted: (tags: string[]) => void = () => {}) {
   const cache = createTaggedCache<Entry>({ maxSize: MAX_ENTRIES, sizeOf: () => 1 })
-  const lastCounts = new LRUCache<string, { value: Counts; isCounting: boolean }>({ max: MAX_LARGE_LISTS })
+  const lastCounts = new LRUCache<string, LastCounts>({ max: MAX_LARGE_LISTS })
   const cached = async <Value>(
     key: string,
     listTags: string[],
@@ -50,32 +51,31 @@ export function cacheSelections(reads: Reads, fresh: () => boolean, recounted: (
     }
     return (cache.peek(key) ?? (await cache.make(key, make))).value as Value
   }
-  const countsNow = async (key: string, query: ProductQuery) => {
+  const countsNow = async (key: string, query: ProductQuery, last = lastCounts.get(key)) => {
     const read = () => reads.counts(query)
     const value = await cached(key, tagsOfList(query), read, (change, known) => countsWith(change, query, known))
-    const last = lastCounts.get(key)
+    const before = last?.value
+    if (last) last.value = value
     if (value.total <= COUNTED_AT_ONCE) lastCounts.delete(key)
-    else if (last) last.value = value
-    else lastCounts.set(key, { value, isCounting: false })
+    else lastCounts.set(key, last ?? { value, isCounting: false })
+    if (before && !isDeepStrictEqual(value, before)) recounted(tagsOfList(query))
     return value
   }
-  /** Counts a list until its counts are of now, and tells when they are others. */
-  const recount = async (key: string, query: ProductQuery) => {
-    const last = lastCounts.get(key)
-    if (!last || last.isCounting) return
+  /** Counts a list again. Where that fails or a change overtakes it, the list is made again, and so counted again. */
+  const recount = async (key: string, query: ProductQuery, last: LastCounts) => {
+    if (last.isCounting) return
     last.isCounting = true
     try {
-      for (; fresh() && lastCounts.peek(key) === last; await setTimeout(PAUSE_MS, undefined, { ref: false })) {
-        const shown = last.value
-        if (!isDeepStrictEqual(await countsNow(key, query), shown)) recounted(tagsOfList(query))
-        if (cache.peek(key)) return
-      }
+      await countsNow(key, query, last)
+      if (cache.peek(key)) return
+      await setTimeout(PAUSE_MS, undefined, { ref: false })
     } catch {
       // The next visitor counts, and is told what is wrong.
       lastCounts.delete(key)
     } finally {
       last.isCounting = false
     }
+    recounted(tagsOfList(query))
   }
   return {
     async counts(query: ProductQuery) {
@@ -84,7 +84,7 @@ export function cacheSelections(reads: Reads, fresh: () => boolean, recounted: (
       const last = fresh() && !cache.peek(key) ? lastCounts.get(key) : undefined
       // A page that may have come since is counted for.
       if (!last || last.value.total <= (pageNumber - 1) * PAGE_SIZE) return countsNow(key, query)
-      void recount(key, query)
+      void recount(key, query, last)
       return last.value
     },
     ids({ extras, ...query }: ProductQuery, { way }: { way: number }) {
