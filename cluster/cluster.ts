@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { prefixFor, systemUserFor } from '#server/db/run-as.ts'
 import { startSimulatorProcess } from '#server/testing/simulator-controls.ts'
-import { type AppName, appReady, shopSettings, startApp } from './apps.ts'
+import { type AppName, appReady, databaseUrls, shopSettings, startApp } from './apps.ts'
 import { etcdReady, startEtcd } from './etcd.ts'
-import { startBalancers } from './haproxy.ts'
+import { leadsToPrimary, startBalancers } from './haproxy.ts'
 import { APPS, DATABASES, ETCDS, type Network, type NodeName, openNetwork } from './network.ts'
 import { makeBucket, photoBucket, runObjectStore, startObjectStore } from './object-store.ts'
 import {
@@ -115,6 +115,7 @@ async function openParts({ folder, network, closers, close, ...wanted }: Opening
   await photosReady()
 
   const settings = { ...shopSettings(network, passwords), ...card.env, DATA_DIR: folder, DEMO: '0' }
+  await leadsToPrimary(databaseUrls(network, passwords).DATABASE_URL, onlyProgram(programs, 'database-balancer'))
   const startNode = async (node: NodeName) => {
     if (isOneOf(APPS, node)) programs.set(node, [await startApp(place, node, settings)])
     else if (isOneOf(DATABASES, node)) await startDatabase(node)

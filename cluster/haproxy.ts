@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { runSql } from '#server/testing/cluster.ts'
 import { APPS, DATABASES, type Network } from './network.ts'
 import { POSTGRES_PORT, REST_PORT } from './patroni.ts'
-import { type Place, type Program, startProgram } from './programs.ts'
+import { type Place, type Program, ready, startProgram } from './programs.ts'
 
 export const SHOP_PORT = 8080
 export const APP_PORT = 3000
@@ -89,3 +90,16 @@ export async function startBalancers(place: Place): Promise<Program[]> {
     await start('database-balancer', databaseConfiguration(place.network)),
   ]
 }
+
+/**
+ * Waits until that address of the database leads to the primary and nowhere else. HAProxy takes each server for a usable
+ * one until it has asked, and gives connections to one after the other, so as many in a row as there are servers tell.
+ */
+export const leadsToPrimary = (url: string, program: Program) =>
+  ready('database-balancer', program, async () => {
+    for (const _ of DATABASES) {
+      const { rows } = await runSql(url, 'select pg_is_in_recovery() as replica')
+      if (rows[0].replica) return false
+    }
+    return true
+  })
