@@ -82,6 +82,11 @@ test.for([
   ],
   ['a database of several ports', { DATABASE_URL: 'postgres://one:1,two:2/shop' }, 'DATABASE_URL: names several hosts'],
   [
+    'a database of several hosts and a password with a comma',
+    { DATABASE_URL: 'postgres://shop:a,b@one,two/shop' },
+    'DATABASE_URL: names several hosts',
+  ],
+  [
     'a database of several sockets',
     { DATABASE_URL: 'postgres://a@/shop?host=a,b' },
     'DATABASE_URL: names several hosts',
@@ -98,6 +103,14 @@ test.for([
   const said = () => readEnv(env)
   expect(said).toThrow(`The configuration is wrong. ${line}`)
   expect(said).not.toThrow(/secret-|secret$|"secret|\n/)
+})
+
+test.for([
+  'postgres://shop:a,b@one/shop',
+  'postgres://shop@/shop?host=/tmp/a',
+  'postgresql://one:5432/shop?application_name=a,b',
+])('a database may be named as %s', (url) => {
+  expect(readEnv({ DATABASE_URL: url }).DATABASE_URL).toBe(url)
 })
 
 const SANDBOX = { ...SQUARE, SQUARE_ENVIRONMENT: 'sandbox' }

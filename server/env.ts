@@ -53,11 +53,11 @@ const BACKUP_S3_SETTINGS = [
 ] as const
 const S3_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-// Not z.url: the URL of a socket has no host. The driver connects to one host.
+// Not z.url: the URL of a socket has no host. The driver connects to one host. A comma may also be in the password.
 const database = z
   .string()
   .regex(/^postgres(ql)?:\/\/\S+$/, 'Invalid URL')
-  .refine((url) => !/^[^/]+\/\/([^/]*@)?[^/?@]*,|[?&]host=[^&]*(,|%2c)/i.test(url), {
+  .refine((url) => !/^[^/]+\/\/(?:[^/?]*@)?(?![^/?]*@)[^/?]*,|[?&]host=[^&]*(,|%2c)/i.test(url), {
     message:
       'names several hosts: give one address that always leads to the primary, as HAProxy or a virtual IP address does',
   })
