@@ -31,6 +31,10 @@ export const DROP = {
   again: 'Join again, at the end',
   joining: 'One moment …',
   offline: 'No connection to the shop. Your place is safe; this page tries again by itself.',
+  notJoined: 'That did not work, and you have no place yet. Please try again.',
+  unchecked: 'Too many places were taken from your network in the last hour. Try again later, or from another network.',
+  notStored:
+    'Your browser stores nothing for this shop, so it cannot keep your place. Allow it to store data, or use another browser.',
   product: (drop: string) => `This piece is sold in the line of the drop “${drop}”.`,
   toLine: 'See the line',
 }

@@ -19,6 +19,8 @@ export function followLine(panel: HTMLElement) {
   let own: Own = {}
   let drawn: { key: string; places: Uint32Array } | undefined
   let asking: number | undefined
+  /** Why the last press on the button gave no place. */
+  let refusal = ''
 
   const update = () => {
     if (line) show(viewOf(line, own, clock.now()), clock.now())
@@ -36,8 +38,8 @@ export function followLine(panel: HTMLElement) {
       line = (await response.json()) as Line
       // The pieces have become links, or are sold.
       if (before && before !== line.state && line.state !== 'line') return window.location.reload()
-      show.problem('')
       await stand(line)
+      show.problem(refusal)
       update()
       askIn(secondsUntilNext(line, own.place, clock.now()))
     } catch {
@@ -48,7 +50,10 @@ export function followLine(panel: HTMLElement) {
   /** Works out the own place, and takes the turn when it has come. */
   const stand = async ({ secret, drawn: count, admitted, state }: Line) => {
     const ticket = ticketFor(slug)
-    if (ticket?.number !== own.number) own = { number: ticket?.number }
+    if (ticket?.number !== own.number) {
+      own = { number: ticket?.number }
+      refusal = ''
+    }
     if (!ticket || state !== 'line' || !secret) return
     const key = `${count} ${secret}`
     if (drawn?.key !== key) drawn = { key, places: drawPlaces(count ?? 0, secret) }
@@ -59,10 +64,10 @@ export function followLine(panel: HTMLElement) {
   }
   const join = async () => {
     show.busy(true)
-    const { given, problem } = await newTicket(slug)
-    if (given) storeTicket(slug, given)
-    if (given) own = { number: given.number }
-    show.problem(problem ?? '')
+    const { given, problem = '' } = await newTicket(slug)
+    const isStored = given !== undefined && storeTicket(slug, given)
+    if (isStored) own = { number: given.number }
+    refusal = given && !isStored ? DROP.notStored : problem
     show.busy(false)
     await ask()
   }
@@ -89,9 +94,10 @@ async function newTicket(slug: string): Promise<Joined> {
   try {
     const asked = await joined(slug, {})
     if (asked.code !== 'robot_check_required') return asked
-    return await joined(slug, { robotCheck: await solvedCheck() })
+    const robotCheck = await solvedCheck()
+    return robotCheck ? await joined(slug, { robotCheck }) : { problem: DROP.unchecked }
   } catch {
-    return { problem: DROP.offline }
+    return { problem: DROP.notJoined }
   }
 }
 
@@ -101,11 +107,13 @@ async function joined(slug: string, body: object): Promise<Joined & { code?: str
   return response.ok ? { given: answer as GivenTicket } : { problem: answer.message, code: answer.code }
 }
 
+/** The solution of the robot check; undefined where the shop gives no challenge, as one with Google's check. */
 async function solvedCheck() {
   const [response, { solveChallenge }] = await Promise.all([
     fetch('/api/users/robot-check/challenge'),
     import('../accounts/altcha.ts'),
   ])
+  if (!response.ok) return undefined
   return solveChallenge((await response.json()) as RobotChallenge, new AbortController().signal)
 }
 

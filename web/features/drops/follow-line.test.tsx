@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { onTestFinished, test, vi } from 'vitest'
+import type { Drop, Line } from '#contract/drops.ts'
+import { expectCalls } from '../../testing/calls.ts'
+import { controlTime, openScreen } from '../../testing/screens.tsx'
+import { DROP, LINE } from '../../texts/drops.ts'
+import { DropPage } from './DropPage.tsx'
+import { followLine } from './follow-line.ts'
+import { LINE_PANEL } from './panel-id.ts'
+
+const ID = '0198a0f2-7c1e-7000-8000-0000000000d1'
+const TICKET = `${ID}.7.${'A'.repeat(43)}`
+const ASK = 'GET /api/drops/winter-cups/line'
+const JOIN = 'POST /api/drops/winter-cups/tickets'
+const CHALLENGE = 'GET /api/users/robot-check/challenge'
+
+const startsAt = () => new Date(Date.now() + 30 * 60_000).toISOString()
+const drop = (): Drop => ({
+  ...{ name: 'Winter cups', slug: 'winter-cups', text: '', state: 'planned', startsAt: startsAt(), minutes: 10 },
+  ...{ secretHash: 'a'.repeat(64), secret: null, drawn: null, products: [] },
+})
+const line = (): Line => ({
+  ...{ state: 'planned', startsAt: startsAt(), minutes: 10, tickets: 9, drawn: null, secret: null },
+  ...{ admitted: 0, left: 3, paying: 0, choosing: 0, pollSeconds: 3, spreadSeconds: 2 },
+})
+
+/** The page of a drop whose line is open, in a browser that has stored this. */
+function openPage(stored?: string) {
+  localStorage.clear()
+  if (stored !== undefined) localStorage.setItem('dropTickets', stored)
+  const time = controlTime()
+  const calls = expectCalls()
+  calls.always(ASK, { body: line() })
+  openScreen(<DropPage drop={drop()} />, { path: '/drops/winter-cups' })
+  const panel = document.getElementById(LINE_PANEL)
+  if (panel) followLine(panel)
+  const join = async () => (await screen.findByRole('button', { name: DROP.join })).click()
+  return { ...time, calls, join }
+}
+
+/** The page says it, and still does when it has asked for the line again. */
+async function stays(text: string, { pass, calls }: ReturnType<typeof openPage>) {
+  await screen.findByText(text)
+  const asked = calls.sent(ASK).length
+  await vi.waitUntil(async () => {
+    await pass(60_000)
+    return calls.sent(ASK).length > asked
+  })
+  screen.getByText(text)
+}
+
+test('who joins has a place that the browser keeps', async () => {
+  const page = openPage()
+  page.calls.once(JOIN, { status: 201, body: { ticket: TICKET, number: 7 } })
+  await page.join()
+  await stays(LINE.waiting.title, page)
+})
+
+test('who could not join for want of a connection reads that there is no place yet', async () => {
+  const page = openPage()
+  page.calls.once(JOIN, 'lost')
+  await page.join()
+  await stays(DROP.notJoined, page)
+})
+
+test('why nobody can join stays on the page', async () => {
+  const page = openPage()
+  page.calls.once(JOIN, { status: 429, body: { code: 'rate_limited', message: 'Too many places in line.' } })
+  await page.join()
+  await stays('Too many places in line.', page)
+})
+
+test('a visitor whom the shop gives no robot check to solve reads what to do', async () => {
+  const page = openPage()
+  page.calls.once(JOIN, { status: 403, body: { code: 'robot_check_required', message: 'Please complete the check.' } })
+  page.calls.once(CHALLENGE, { status: 404, body: { code: 'not_found', message: 'There is none.' } })
+  await page.join()
+  await stays(DROP.unchecked, page)
+})
+
+test('a browser that stores nothing cannot keep a place, and its visitor reads that', async () => {
+  const page = openPage()
+  page.calls.once(JOIN, { status: 201, body: { ticket: TICKET, number: 7 } })
+  const refuse = () => {
+    throw new DOMException('Denied', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await page.join()
+  await stays(DROP.notStored, page)
+})
+
+test.for([
+  ['no JSON', '{"winter-cups":'],
+  ['null', 'null'],
+  ['a list', `[${JSON.stringify({ ticket: TICKET, number: 7 })}]`],
+  ['no ticket', JSON.stringify({ [ID]: null })],
+  ['a ticket of another form', JSON.stringify({ [ID]: { ticket: '7', number: 7 } })],
+  ['a ticket without its number', JSON.stringify({ [ID]: { ticket: TICKET } })],
+])('what the browser has stored counts as no ticket when it is %s', async ([, stored]) => {
+  openPage(stored)
+  await screen.findByRole('button', { name: DROP.join })
+})
