@@ -1,13 +1,14 @@
 import { subscribe } from 'node:diagnostics_channel'
+import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
-import { images } from '../db/schema.ts'
+import { drops, images, products } from '../db/schema.ts'
 import { buildApp } from '../http/app.ts'
 import { editedLook, publishDraft, saveDraft } from '../look/looks.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { runSql } from '../testing/cluster.ts'
-import { collection, image, pastOrder, product, textPage } from '../testing/factories.ts'
+import { collection, drop, image, pastOrder, product, textPage } from '../testing/factories.ts'
 import { adminIn } from '../testing/products.ts'
 import type { PageEvent } from './cache.ts'
 import { listenForChanges } from './invalidation.ts'
@@ -388,12 +389,14 @@ function twice(pages: Page[]) {
 test.for([
   ['a sale', sells('cup-6'), true],
   ['a sale of one of several', sells('cup-2'), true],
+  ['a sale of a piece in a drop', sells('cup-5'), true],
   ['a new price', edits('old-cup', { price: 7 }), false],
   ['a new name', edits('old-cup', { name: 'older cup' }), false],
   ['a new photo', async ({ db, idOf }: Shop) => image(db, idOf('old-cup')), false],
   ['a new name of the shop', ({ put, seller }: Shop) => put('/api/settings', { name: 'Pots' }, seller.token), false],
 ] as const)('the notices of %s say whether it is of the stock alone', async ([, change, isStock]) => {
   const shop = await openShop()
+  await openDrop(shop, ['cup-5'])
   const heard: CatalogChange[] = []
   const changes = await listenForChanges(shop.url, (one) => heard.push(one))
   onTestFinished(changes.stop)
@@ -401,6 +404,34 @@ test.for([
   await change(shop)
   await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0))
   expect(new Set(heard.map((one) => one.isStock))).toEqual(new Set([isStock]))
+})
+
+/** A drop whose line is over, so that anybody may buy what is left of its pieces. */
+async function openDrop({ db, idOf }: Shop, slugs: string[]) {
+  const pieces = slugs.map((slug) => ({ id: idOf(slug) }))
+  const { id, slug } = await drop(db, {}, pieces)
+  await db.update(drops).set({ state: 'over' }).where(eq(drops.id, id))
+  await db.update(products).set({ draft: false }).where(eq(products.dropId, id))
+  return `/drops/${slug}`
+}
+
+test.for([
+  ['a sale', sells('cup-6')],
+  ['a new price', edits('cup-6', { price: 7 })],
+  ['a new name', edits('cup-6', { name: 'last cup' })],
+  [
+    'a step off sale',
+    ({ put, seller, idOf }: Shop) =>
+      put('/api/products', { ids: [idOf('cup-6')], change: { hidden: true } }, seller.token),
+  ],
+] as const)('%s of a piece is shown on the page of its drop', async ([, change]) => {
+  const shop = await openShop()
+  const page = await openDrop(shop, ['cup-5', 'cup-6'])
+  const { read, upToDate } = await openProcess(shop.shop, shop.url, true)
+  const before = (await read(page)).page.text
+  await change(shop)
+  await upToDate()
+  expect((await read(page)).page.text).not.toBe(before)
 })
 
 test('a former slug leads to the product that takes it', async () => {
