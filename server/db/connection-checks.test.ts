@@ -53,6 +53,28 @@ test.for(['refuses settings', 'drops settings', 'keeps settings'] as const)(
   },
 )
 
+/** The address of a program that is not PostgreSQL and hangs up. */
+async function otherProgram(): Promise<string> {
+  const server = createServer((socket) => socket.end('SSH-2.0\r\n')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return `postgres://shop:secret@127.0.0.1:${(server.address() as AddressInfo).port}/shop`
+}
+
+test.for<[string, () => string | Promise<string>, string]>([
+  ['a port of another program', otherProgram, 'Connection terminated unexpectedly'],
+  ['a folder without a socket', () => 'postgres://shop:secret@/shop?host=/nowhere', 'connect ENOENT'],
+  ['a password with a slash', () => 'postgres://shop:se/cret@127.0.0.1/shop', 'Invalid URL'],
+  ['no certificate', () => 'postgres://shop:secret@127.0.0.1/shop?sslrootcert=/nowhere', 'ENOENT'],
+])('a URL with %s is refused in a sentence, without the password', async ([, urlOf, reason]) => {
+  const refusal = await requireDirectConnection(await urlOf()).catch((error) => error)
+  expect(refusal).toMatchObject({
+    code: 'database_unreachable',
+    message: expect.stringContaining(`Cannot connect to the database of DATABASE_URL: ${reason}`),
+  })
+  expect(refusal.message).not.toMatch(/cret/)
+})
+
 test('a transaction pooler needs the settings of the shop, and the same database', async () => {
   const { db, url } = await testDatabase()
   const pooled = await pooler(url, 'keeps settings')

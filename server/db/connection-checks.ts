@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { operatorError } from '../errors.ts'
 import { connectionTo, POOLER_SETTINGS, requireWritable } from './client.ts'
-import { isNotConnectable, isReadOnly } from './errors.ts'
+import { isNotConnectable, isReadOnly, isUnavailable } from './errors.ts'
 
 type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
 
@@ -54,23 +54,35 @@ async function factsOf(client: pg.Client) {
   return rows[0] ?? {}
 }
 
+type Connecting = { setting: DatabaseSetting; isPooled: boolean }
+
 /** What `look` finds on a new connection. Throws a sentence when there is none that can be used. */
 async function inspect<Found>(
   url: string,
-  { setting, isPooled }: { setting: DatabaseSetting; isPooled: boolean },
+  connecting: Connecting,
   look: (client: pg.Client) => Promise<Found>,
 ): Promise<Found> {
-  const client = new pg.Client(connectionTo(url, isPooled))
-  client.on('error', () => {})
+  const { setting } = connecting
+  const client = await connected(url, connecting)
   try {
-    await client.connect()
     return await look(client)
   } catch (error) {
-    if (/unsupported startup parameter/.test(String(error))) throw pooled(setting, error)
     if (isReadOnly(error)) throw readOnly(setting)
-    throw isNotConnectable(error) ? unreachable(setting, error as NodeJS.ErrnoException) : error
+    throw isNotConnectable(error) || isUnavailable(error) ? unreachable(setting, error) : error
   } finally {
     await client.end()
+  }
+}
+
+/** A new connection. Why there is none is for the operator: the URL, a certificate that it names, or what answers there. */
+async function connected(url: string, { setting, isPooled }: Connecting): Promise<pg.Client> {
+  try {
+    const client = new pg.Client(connectionTo(url, isPooled))
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  } catch (error) {
+    throw /unsupported startup parameter/.test(String(error)) ? pooled(setting, error) : unreachable(setting, error)
   }
 }
 
@@ -90,9 +102,11 @@ const readOnly = (setting: DatabaseSetting) =>
   )
 
 /** Names the error only, never the URL: there is a password in it. */
-const unreachable = (setting: DatabaseSetting, error: NodeJS.ErrnoException) =>
-  operatorError(
+const unreachable = (setting: DatabaseSetting, error: unknown) => {
+  const { message, code } = error as NodeJS.ErrnoException
+  return operatorError(
     'database_unreachable',
-    `Cannot connect to the database of ${setting}: ${error.message || error.code}`,
+    `Cannot connect to the database of ${setting}: ${message || code}`,
     error,
   )
+}
