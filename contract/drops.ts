@@ -40,6 +40,7 @@ const DropPiece = z
 /** A drop as its page shows it. */
 export const Drop = z
   .object({
+    _id: id,
     name: z.string(),
     slug: z.string(),
     text: z.string(),

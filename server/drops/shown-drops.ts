@@ -19,7 +19,8 @@ export async function shownDrop(db: Db, called: string): Promise<{ drop: Drop; p
     .where(and(eq(products.dropId, row.id), notDeleted, row.state === 'planned' ? undefined : ne(products.draft, true)))
     .orderBy(asc(products.createdAt), asc(products.id))
   const drop = {
-    ...{ name: row.name, slug: row.slug, text: row.text, state: row.state, minutes: row.minutes, drawn: row.drawn },
+    ...{ _id: row.id, name: row.name, slug: row.slug, text: row.text },
+    ...{ state: row.state, minutes: row.minutes, drawn: row.drawn },
     startsAt: row.startsAt.toISOString(),
     secretHash: createHash('sha256').update(row.secret).digest('hex'),
     secret: revealed(row),

@@ -41,7 +41,7 @@ export function DropPage({ drop }: { drop: Drop }) {
 }
 
 /** Where the visitor stands. The script fills it; until then it says what holds for everybody. */
-function LinePanel({ drop: { slug, state } }: { drop: Drop }) {
+function LinePanel({ drop: { _id, slug, state } }: { drop: Drop }) {
   const said = {
     planned: LINE.closed,
     line: { title: LINE.late.title, words: '' },
@@ -52,7 +52,8 @@ function LinePanel({ drop: { slug, state } }: { drop: Drop }) {
     <Panel>
       <section
         id={LINE_PANEL}
-        data-drop={slug}
+        data-drop={_id}
+        data-slug={slug}
         data-state={state}
         className="grid justify-items-center gap-5 text-center"
       >

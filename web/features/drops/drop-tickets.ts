@@ -8,6 +8,7 @@ const KEY = 'dropTickets'
 /** As many as an order may name. */
 const MOST = 10
 
+/** By the id of the drop: another one can get the address of one that was deleted. */
 type Stored = Record<string, OwnTicket>
 
 function stored(): Stored {
@@ -20,15 +21,15 @@ function stored(): Stored {
   }
 }
 
-/** The ticket for the drop with that slug. */
-export const ticketFor = (slug: string): OwnTicket | undefined => stored()[slug]
+/** The ticket for the drop with that id. */
+export const ticketFor = (dropId: string): OwnTicket | undefined => stored()[dropId]
 
-/** Stores a ticket in the place of an earlier one. False where the browser stores nothing. */
-export function storeTicket(slug: string, ticket: OwnTicket): boolean {
-  const { [slug]: _, ...others } = stored()
+/** Stores a ticket of a drop in the place of an earlier one. False where the browser stores nothing. */
+export function storeTicket(dropId: string, ticket: OwnTicket): boolean {
+  const { [dropId]: _, ...others } = stored()
   const latest = Object.entries(others).slice(1 - MOST)
   try {
-    window.localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(latest), [slug]: ticket }))
+    window.localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(latest), [dropId]: ticket }))
     return true
   } catch {
     return false

@@ -11,13 +11,24 @@ import { LINE_PANEL } from './panel-id.ts'
 
 const ID = '0198a0f2-7c1e-7000-8000-0000000000d1'
 const TICKET = `${ID}.7.${'A'.repeat(43)}`
+/** The tickets of a browser that waited for another drop. */
+const earlier = { ticket: TICKET.replace(ID, '0198a0f2-7c1e-7000-8000-0000000000d0'), number: 7 }
+const EARLIER = { 'winter-cups': earlier, [earlier.ticket.slice(0, 36)]: earlier }
 const ASK = 'GET /api/drops/winter-cups/line'
 const JOIN = 'POST /api/drops/winter-cups/tickets'
 const CHALLENGE = 'GET /api/users/robot-check/challenge'
 
 const startsAt = () => new Date(Date.now() + 30 * 60_000).toISOString()
 const drop = (): Drop => ({
-  ...{ name: 'Winter cups', slug: 'winter-cups', text: '', state: 'planned', startsAt: startsAt(), minutes: 10 },
+  ...{
+    _id: ID,
+    name: 'Winter cups',
+    slug: 'winter-cups',
+    text: '',
+    state: 'planned',
+    startsAt: startsAt(),
+    minutes: 10,
+  },
   ...{ secretHash: 'a'.repeat(64), secret: null, drawn: null, products: [] },
 })
 const line = (): Line => ({
@@ -96,6 +107,7 @@ test.for([
   ['null', 'null'],
   ['a list', `[${JSON.stringify({ ticket: TICKET, number: 7 })}]`],
   ['no ticket', JSON.stringify({ [ID]: null })],
+  ['a ticket of an earlier drop at the same address, since deleted', JSON.stringify(EARLIER)],
   ['a ticket of another form', JSON.stringify({ [ID]: { ticket: '7', number: 7 } })],
   ['a ticket without its number', JSON.stringify({ [ID]: { ticket: TICKET } })],
 ])('what the browser has stored counts as no ticket when it is %s', async ([, stored]) => {

@@ -11,7 +11,7 @@ const RETRY_SECONDS = 10
 
 /** Starts to follow the line of a page's panel. */
 export function followLine(panel: HTMLElement) {
-  const slug = panel.dataset.drop ?? ''
+  const { drop: id = '', slug = '' } = panel.dataset
   panel.querySelector('.without-scripts')?.remove()
   const show = openPanel(panel)
   const clock = openClock()
@@ -49,7 +49,7 @@ export function followLine(panel: HTMLElement) {
   }
   /** Works out the own place, and takes the turn when it has come. */
   const stand = async ({ secret, drawn: count, admitted, state }: Line) => {
-    const ticket = ticketFor(slug)
+    const ticket = ticketFor(id)
     if (ticket?.number !== own.number) {
       own = { number: ticket?.number }
       refusal = ''
@@ -65,7 +65,7 @@ export function followLine(panel: HTMLElement) {
   const join = async () => {
     show.busy(true)
     const { given, problem = '' } = await newTicket(slug)
-    const isStored = given !== undefined && storeTicket(slug, given)
+    const isStored = given !== undefined && storeTicket(id, given)
     if (isStored) own = { number: given.number }
     refusal = given && !isStored ? DROP.notStored : problem
     show.busy(false)
