@@ -1,8 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { prefixFor, systemUserFor } from '#server/db/run-as.ts'
+import { isAlive } from '#server/testing/memory-folder.ts'
 import { startSimulatorProcess } from '#server/testing/simulator-controls.ts'
 import { type AppName, appReady, databaseUrls, shopSettings, startApp } from './apps.ts'
 import { etcdReady, startEtcd } from './etcd.ts'
@@ -45,7 +46,8 @@ type Wanted = { isSynchronous?: boolean; isDemo?: boolean; signal?: AbortSignal;
  * it throws.
  */
 export async function openCluster(wanted: Wanted = {}): Promise<Cluster> {
-  const folder = await mkdtemp(join(tmpdir(), 'boutique-cluster-'))
+  await removeAbandoned()
+  const folder = await mkdtemp(join(tmpdir(), `boutique-cluster-${process.pid}-`))
   // The system user of the databases has to get through.
   await chmod(folder, 0o711)
   const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
@@ -63,6 +65,23 @@ export async function openCluster(wanted: Wanted = {}): Promise<Cluster> {
     throw error
   }
 }
+
+const FOLDER = /^boutique-cluster-(\d+)-/
+
+/** Removes what is left of clusters whose command was killed, except for their networks (network.ts). */
+async function removeAbandoned() {
+  for (const name of await readdir(tmpdir())) {
+    const [, pid] = FOLDER.exec(name) ?? []
+    const folder = join(tmpdir(), name)
+    if (!pid || isAlive(Number(pid)) || (await stat(folder)).uid !== process.getuid?.()) continue
+    await killAll(folder)
+    // The database of the card service runs on no node. One that has ended meanwhile is started to be stopped.
+    await startEmbedded(cardFolder(folder), { durable: false }).then((database) => database.stop())
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const cardFolder = (folder: string) => join(folder, 'card-service')
 
 type Opening = Wanted & {
   folder: string
@@ -83,7 +102,7 @@ async function openParts({ folder, network, closers, close, ...wanted }: Opening
   const passwords = newPasswords()
 
   onStep('the card service, with a database of its own')
-  const cardDatabase = await startEmbedded(join(folder, 'card-service'), { durable: false })
+  const cardDatabase = await startEmbedded(cardFolder(folder), { durable: false })
   closers.push(cardDatabase.stop)
   const card = await startSimulatorProcess(cardDatabase.url, { host: network.outside })
   closers.push(card.stop)

@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { isAlive } from '#server/testing/memory-folder.ts'
 
 const run = promisify(execFile)
 
@@ -56,10 +57,10 @@ export async function openNetwork(): Promise<Network> {
 
 async function openNamespaces(): Promise<Network> {
   const number = await freeNumber()
-  const bridge = `boutique${number}`
+  const bridge = bridgeOf(number)
   const outside = `10.77.${number}.1`
   const address = (node: NodeName) => `10.77.${number}.${HOSTS[node]}`
-  const space = (node: NodeName) => `${bridge}-${node}`
+  const space = (node: NodeName) => spaceOf(number, node)
   const cable = (node: NodeName) => `bq${number}-${HOSTS[node]}`
   const cuts: [NodeName, NodeName][] = []
   await ip(`addr add ${outside}/24 dev ${bridge}`)
@@ -86,24 +87,36 @@ async function openNamespaces(): Promise<Network> {
     async heal() {
       for (const [from, to] of cuts.splice(0)) await ip(`-n ${space(from)} neigh del ${address(to)} dev eth0`)
     },
-    async close() {
-      for (const node of NODES) await ip(`netns del ${space(node)}`).catch(() => {})
-      await ip(`link del ${bridge}`).catch(() => {})
-    },
+    close: () => removeNamespaces(number),
   }
 }
 
-/** Takes a number by making its bridge, which fails for the second of two that want it. */
+const bridgeOf = (number: number) => `boutique${number}`
+const spaceOf = (number: number, node: NodeName) => `${bridgeOf(number)}-${node}`
+
+/**
+ * Takes a number by making its bridge, which fails for the second of two that want it. The alias of a bridge is the id of
+ * the process that made it; what a killed one has left is removed.
+ */
 async function freeNumber() {
-  for (let number = 0; number < NETWORKS; number++)
-    if (
-      await ip(`link add boutique${number} type bridge`).then(
-        () => true,
-        () => false,
-      )
+  for (let number = 0; number < NETWORKS; number++) {
+    const bridge = bridgeOf(number)
+    const owner = Number(await readFile(`/sys/class/net/${bridge}/ifalias`, 'utf8').catch(() => ''))
+    if (owner && !isAlive(owner)) await removeNamespaces(number)
+    const isMade = await ip(`link add ${bridge} type bridge`).then(
+      () => true,
+      () => false,
     )
-      return number
+    if (!isMade) continue
+    await ip(`link set ${bridge} alias ${process.pid}`)
+    return number
+  }
   throw new Error('No bridge can be made here: a cluster as root needs the right to make network namespaces.')
+}
+
+async function removeNamespaces(number: number) {
+  for (const node of NODES) await ip(`netns del ${spaceOf(number, node)}`).catch(() => {})
+  await ip(`link del ${bridgeOf(number)}`).catch(() => {})
 }
 
 const ip = (words: string) => run('ip', words.split(' '))

@@ -31,7 +31,8 @@ function isLarge() {
   }
 }
 
-function isAlive(pid: number) {
+/** Whether a process has that id, of whichever user. */
+export function isAlive(pid: number) {
   try {
     return process.kill(pid, 0)
   } catch (error) {
