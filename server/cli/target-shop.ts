@@ -75,9 +75,10 @@ const notFoundSentence = (env: Env) =>
       'DATA_DIR or DATABASE_URL to where it is.',
   )
 
-/** Names the database without its password. */
-function databaseName({ DATABASE_URL: url, DATA_DIR }: Env) {
-  if (!url) return join(DATA_DIR, 'postgres')
-  const [, server = '', name = ''] = /^postgres(?:ql)?:\/\/(?:[^@/]*@)?([^/?]*)\/?([^?]*)/.exec(url) ?? []
+/** Names the database that the command works on, without its password. */
+function databaseName(env: Env) {
+  const own = directDatabase(env)
+  if (!own) return join(env.DATA_DIR, 'postgres')
+  const [, server = '', name = ''] = /^postgres(?:ql)?:\/\/(?:[^@/]*@)?([^/?]*)\/?([^?]*)/.exec(own.url) ?? []
   return `${name || 'postgres'} at ${server || 'a local socket'}`
 }

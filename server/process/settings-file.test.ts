@@ -26,6 +26,33 @@ test('the shop reads its settings from the file, and the environment wins', asyn
   expect(warnings).toEqual([])
 })
 
+const DATABASES =
+  'DATABASE_URL=postgres://pooler/shop\nDATABASE_DIRECT_URL=postgres://primary/shop\nDATABASE_REPLICA_URL=postgres://replica/shop'
+
+test('for another database of the environment the other databases of the file do not count', async () => {
+  const { env, warnings } = await loaded(DATABASES, { DATABASE_URL: 'postgres://elsewhere/copy' })
+  expect(env).toMatchObject({ DATABASE_URL: 'postgres://elsewhere/copy' })
+  expect(Object.keys(env)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^DATABASE_(DIRECT|REPLICA)/)]))
+  expect(warnings).toEqual([
+    expect.stringMatching(/^DATABASE_DIRECT_URL of .* is ignored/),
+    expect.stringMatching(/^DATABASE_REPLICA_URL of .* is ignored/),
+  ])
+})
+
+test.for([
+  ['the same database', DATABASES, { DATABASE_URL: 'postgres://pooler/shop' }],
+  ['PostgreSQL itself elsewhere', DATABASES, { DATABASE_DIRECT_URL: 'postgres://primary/shop' }],
+  ['the database alone', DATABASES.replace(/^.*\n/, ''), { DATABASE_URL: 'postgres://pooler/shop' }],
+] as const)('with %s of the environment the others of the file count', async ([, text, environment]) => {
+  const { env, warnings } = await loaded(text, environment)
+  expect(env).toMatchObject({
+    DATABASE_URL: 'postgres://pooler/shop',
+    DATABASE_DIRECT_URL: 'postgres://primary/shop',
+    DATABASE_REPLICA_URL: 'postgres://replica/shop',
+  })
+  expect(warnings).toEqual([])
+})
+
 test.for([
   ['SMPT_URL', 'SMTP_URL'],
   ['square_access_token', 'SQUARE_ACCESS_TOKEN'],

@@ -11,6 +11,8 @@ const DEFAULT_FILE = fileURLToPath(new URL('../../.env', import.meta.url))
 const NO_FILE = 'none'
 const ENTRY = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)$/
 const OTHERS = 0o007
+/** Settings that lead to the database of DATABASE_URL in other ways. */
+const OF_DATABASE = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL']
 
 /** The path of the settings file, whether or not it exists; undefined when ENV_FILE is `none`. */
 export function settingsFile({ ENV_FILE: named }: NodeJS.ProcessEnv): string | undefined {
@@ -18,7 +20,7 @@ export function settingsFile({ ENV_FILE: named }: NodeJS.ProcessEnv): string | u
 }
 
 /**
- * Adds the settings of the file to `env` where it lacks them, and returns sentences that warn the operator. Throws a
+ * Adds the settings of the file to `env` where it lacks them, of a database only when it is the same, and returns sentences that warn the operator. Throws a
  * sentence for a file that cannot be read, for a line that is no setting, and for a misspelled name.
  */
 export function loadSettings(env: NodeJS.ProcessEnv): string[] {
@@ -28,10 +30,14 @@ export function loadSettings(env: NodeJS.ProcessEnv): string[] {
   if (!file || !text) return suspects
   const settings = parseEnv(text)
   requireEntries(file, text)
+  const { DATABASE_URL: url = env.DATABASE_URL } = settings
+  const isOtherDatabase = env.DATABASE_URL !== undefined && env.DATABASE_URL !== url
   const ignored: string[] = []
   for (const [name, value] of Object.entries(settings)) {
-    if (SETTING_NAMES.includes(name)) env[name] ??= value
-    else ignored.push(unknownName(file, name))
+    if (!SETTING_NAMES.includes(name)) ignored.push(unknownName(file, name))
+    else if (isOtherDatabase && OF_DATABASE.includes(name) && env[name] === undefined)
+      ignored.push(`${name} of ${file} is ignored: the environment has another DATABASE_URL than the file.`)
+    else env[name] ??= value
   }
   const hasSecret = SECRET_SETTINGS.some((name) => settings[name])
   if (!hasSecret || !(statSync(file).mode & OTHERS) || process.platform === 'win32') return [...suspects, ...ignored]
