@@ -326,3 +326,24 @@ test.for([
     `${refusals.length} × two admins ${does[0]} and ${does[1]} each other at once: one left, ${raced()} × 409`,
   )
 })
+
+test('of thousands of users, whose number may be from before, the last page is the last after each deletion', async () => {
+  const shop = await shopWithAdmin()
+  // With the owner 202 pages, the last of which has one.
+  await shop.db.execute(sql`
+    insert into users (name, email, password_hash)
+    select 'Zoe ' || n, 'zoe' || n || '@boutique.example', 'none' from generate_series(1, 5025) n`)
+  const page = async (number: number) => {
+    const { page, pages, users, code } = (await shop.list(`sort=name&pageNumber=${number}`)).json()
+    return code ?? { page, pages, names: users.map(({ name }: { name: string }) => name) }
+  }
+  const whole = expect.objectContaining({ length: 25 })
+  expect(await page(201)).toEqual({ page: 201, pages: 202, names: whole })
+  expect(await page(202)).toEqual({ page: 202, pages: 202, names: ['Zoe 999'] })
+  const { users: found } = (await shop.list('keyword=zoe999@')).json()
+  expect((await shop.remove(found[0]._id)).statusCode).toBe(200)
+  expect(await page(202)).toBe('not_found')
+  const { users: others } = (await shop.list('keyword=zoe998@')).json()
+  expect((await shop.remove(others[0]._id)).statusCode).toBe(200)
+  expect(await page(201)).toMatchObject({ page: 201, pages: 201, names: { length: 24 } })
+})

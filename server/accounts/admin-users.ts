@@ -49,7 +49,7 @@ export async function usersPage(db: Db, { keyword, pageNumber, sort }: UserQuery
     rows.map(({ id }) => id),
   )
   const page = rows.map((row) => ({ ...toUserDetails(row), ordersToShip: waiting.get(row.id) ?? 0 }))
-  return { users: page, ...pageInfo(pageNumber, total, ADMIN_PAGE_SIZE) }
+  return { users: page, ...pageInfo(pageNumber, total, ADMIN_PAGE_SIZE, rows.length) }
 }
 
 /** Counts the unshipped orders of each user; users without any are not in the map. */

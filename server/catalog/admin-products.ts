@@ -88,7 +88,7 @@ export async function adminProductPage(db: Db, query: AdminProductQuery): Promis
     const rows = await selectPage(db, where, sort ? ORDER[sort] : order, offset)
     if (rows.length === 0) continue
     const total = await countRows(db, products, where, offset)
-    return { products: rows.map(toAdminProduct), ...pageInfo(pageNumber, total, ADMIN_PAGE_SIZE) }
+    return { products: rows.map(toAdminProduct), ...pageInfo(pageNumber, total, ADMIN_PAGE_SIZE, rows.length) }
   }
   if (category) await requireCategory(db, slug)
   if (query.collection) await requireCollection(db, slugIn(query.collection), 'admins')

@@ -9,8 +9,12 @@ export async function* batchesAfter<Row>(read: (last: Row | undefined) => Promis
   for (let rows = await read(undefined); rows.length > 0; rows = await read(rows.at(-1))) yield rows
 }
 
-/** The page number, the number of pages and the total of a list. Throws not_found for a page past the end. */
-export function pageInfo(pageNumber: number, total: number, size: number) {
+/**
+ * The page number, the number of pages and the total of a list. `shown`, the rows of the page, corrects a total from
+ * before: a page that is not full is the last. Throws not_found for a page past the end.
+ */
+export function pageInfo(pageNumber: number, counted: number, size: number, shown = size) {
+  const total = shown < size ? (pageNumber - 1) * size + shown : counted
   const pages = Math.max(1, Math.ceil(total / size))
   if (pageNumber > pages) throw notFound(NOT_FOUND.page)
   return { page: pageNumber, pages, total }

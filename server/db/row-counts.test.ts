@@ -40,3 +40,13 @@ test('a page behind the last count is counted for', async () => {
   await add(COUNTED_EACH_TIME + 2, COUNTED_EACH_TIME + 2)
   expect(await countRows(db, coupons, undefined, COUNTED_EACH_TIME + 1)).toBe(COUNTED_EACH_TIME + 2)
 })
+
+test('a list that nobody has asked for in two minutes is counted', async () => {
+  const { db, add } = await manyCoupons(COUNTED_EACH_TIME + 1)
+  await countRows(db, coupons, undefined)
+  await add(COUNTED_EACH_TIME + 2, COUNTED_EACH_TIME + 2)
+  const later = Date.now() + 121_000
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(later)
+  expect(await countRows(db, coupons, undefined)).toBe(COUNTED_EACH_TIME + 2)
+  clock.mockRestore()
+})

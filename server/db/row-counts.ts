@@ -1,5 +1,5 @@
 // How many rows a list has. To say so exactly, PostgreSQL reads an entry for each, so for a long list the last answer is
-// given again while it is counted anew.
+// given again for a minute, and then while it is counted anew.
 import { count, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { LRUCache } from 'lru-cache'
@@ -9,8 +9,9 @@ import { onlyRow } from './rows.ts'
 /** Up to this many rows, and rows that a search finds, are counted each time. */
 export const COUNTED_EACH_TIME = 5_000
 
-/** How old the number of rows of a longer list may be. */
+/** How old the number of rows of a longer list may be, and how much older while it is counted anew. */
 const AGE_MS = 60_000
+const OLDEST_MS = 2 * AGE_MS
 const MAX_LISTS = 200
 
 type Counted = { rows: number; at: number; isCounting: boolean }
@@ -19,8 +20,8 @@ type Counted = { rows: number; at: number; isCounting: boolean }
 const lastCounts = new WeakMap<Db, LRUCache<string, Counted>>()
 
 /**
- * How many rows of the table match. Beyond COUNTED_EACH_TIME the answer is up to a minute old, unless it is at most
- * `below`: a page that may have come since is counted for.
+ * How many rows of the table match. Beyond COUNTED_EACH_TIME the answer is up to two minutes old, unless it is at
+ * most `below`: a page that may have come since is counted for.
  */
 export async function countRows(db: Db, from: PgTable, where: SQL | undefined, below = 0): Promise<number> {
   const some = db
@@ -46,8 +47,9 @@ async function countMany(db: Db, from: PgTable, where: SQL | undefined, below: n
     return rows
   }
   const last = counts.get(key)
-  if (!last || last.rows <= below) return anew()
-  if (last.at < Date.now() - AGE_MS && !last.isCounting) {
+  const age = Date.now() - (last?.at ?? 0)
+  if (!last || last.rows <= below || age > OLDEST_MS) return anew()
+  if (age > AGE_MS && !last.isCounting) {
     last.isCounting = true
     anew().catch(() => {
       last.isCounting = false

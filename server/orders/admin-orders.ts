@@ -99,7 +99,7 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
       createdAt: createdAt.toISOString(),
     }
   })
-  return { orders: shown, ...pageInfo(pageNumber, total, ADMIN_PAGE_SIZE) }
+  return { orders: shown, ...pageInfo(pageNumber, total, ADMIN_PAGE_SIZE, rows.length) }
 }
 
 const HEADINGS = [
