@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../testing/app.ts'
-import { type Db, openDatabase } from './client.ts'
+import { type Db, openDatabase, patientDatabase } from './client.ts'
 import { commitWith } from './commit-with.ts'
 import { holdLock } from './locks.ts'
 
@@ -18,6 +18,16 @@ test('a broken idle connection that was taken from the pool does not end the pro
   await ended
   taken.release(true)
   expect((await db.execute<{ one: number }>(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+})
+
+test('a patient connection has no limit of time for a statement, here or in PostgreSQL', async () => {
+  const { db } = await testDatabase()
+  const patient = patientDatabase(db)
+  onTestFinished(() => patient.$client.end())
+  const limitOf = async (one: Db) =>
+    (await one.execute<{ statement_timeout: string }>(sql`show statement_timeout`)).rows[0]?.statement_timeout
+  expect([await limitOf(db), await limitOf(patient)]).toEqual(['10s', '0'])
+  expect(patient.$client.options).toMatchObject({ query_timeout: 0, max: 1 })
 })
 
 test('statements are prepared inside transactions only', async () => {

@@ -36,6 +36,22 @@ test('the books are in order, or the rule that they hurt is named', async () => 
   })
 })
 
+test('the books of more than 50,000 orders are left to a command', async () => {
+  const { db, check } = await shopWithHealth()
+  await product(db)
+  await db.update(products).set({ qty: 77 })
+  const estimate = (orders: number) =>
+    db.execute(sql`update pg_class set reltuples = ${orders} where oid = 'orders'::regclass`)
+  await estimate(50_000)
+  expect(await check('books')).toMatchObject({ state: 'todo' })
+  await estimate(50_001)
+  expect(await check('books')).toMatchObject({
+    state: 'untested',
+    finding: 'The books of about 50,001 orders take minutes to check.',
+    todo: expect.stringContaining('npm run verify-ledger'),
+  })
+})
+
 test('faults that last are named, with what to do', async () => {
   const { db, check } = await shopWithHealth()
   expect(await check('alerts')).toMatchObject({ state: 'good' })
