@@ -6,7 +6,7 @@ type Query = string | { text?: string; name?: string | undefined }
 type Told = (error: unknown, ...given: unknown[]) => void
 
 /** What a statement does and with which table, as in `select products`. Its text is not told: a part of it may be a value. */
-const SUMMARY = /^\s*(\w+)(?:.*?\b(?:from|into|update|join)\s+"?(?:\w+"?\."?)?(\w+))?/is
+const SUMMARY = /^\s*(?=(\w+))(?:.*?\b(?:from|into|update|join)\s+"?(?:\w+"?\."?)?(\w+))?/is
 
 /** Makes a span of each statement that belongs to a traced request or job. */
 export function traceStatements(pool: Pool) {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readEnv } from '../env.ts'
 import { inSpan, startSpan } from '../lib/tracing.ts'
@@ -47,6 +48,28 @@ test('a checkout is one trace of its request, its statements and its calls of th
   )
   const ids = spans.map(({ spanId }) => spanId)
   for (const { parentSpanId } of within.filter((span) => span !== request)) expect(ids).toContain(parentSpanId)
+})
+
+test('a statement is named after what it does and the first table that it names', async () => {
+  const { db, collector } = await tracedShop()
+  const statements = [
+    sql`update products set qty = 1`,
+    sql`update "public"."products" set qty = 2`,
+    sql`delete from "coupons"`,
+    sql`insert into coupons (code) select slug from products limit 0`,
+    sql`select orders.id from orders join users on true`,
+    sql`select 1`,
+  ]
+  for (const statement of statements) await inSpan('job', () => db.execute(statement))
+  const { spans } = await collector.received()
+  expect(spans.filter(({ kind }) => kind === 3).map(({ name }) => name)).toEqual([
+    'update products',
+    'update products',
+    'delete coupons',
+    'insert coupons',
+    'select orders',
+    'select',
+  ])
 })
 
 test.for([
