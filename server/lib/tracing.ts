@@ -20,7 +20,8 @@ export async function inSpan<T>(name: string, work: () => Promise<T>, kind: Kind
   if (!span || !api) return work()
   const { context, trace } = api
   try {
-    const result = await context.with(trace.setSpan(context.active(), span), work)
+    // Awaited inside, since a query of Drizzle is sent only once it is awaited.
+    const result = await context.with(trace.setSpan(context.active(), span), async () => await work())
     endSpan(span)
     return result
   } catch (error) {
