@@ -49,6 +49,10 @@ test.for([
   ['require-concurrent-index-creation', 'create index products_glaze on products (glaze)'],
   ['require-concurrent-index-deletion', 'drop index products_glaze'],
   ['replaced-function', 'create or replace function glaze() returns int language sql as $$ select 2 $$'],
+  [
+    'replaced-trigger',
+    'create or replace trigger products_changed after update on products for each row execute function product_changed()',
+  ],
   ['dropped-object', 'drop trigger products_changed on products'],
   ['fills-table', 'update products set glaze = 1'],
   ['one-table', 'alter table products add column a int;--> statement-breakpoint\nalter table orders add column a int'],

@@ -61,7 +61,7 @@ export function migrationProblems({ name, text }: Migration, before: Migration[]
 
 const CREATED_TABLE = /\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/gi
 const USED_TABLE =
-  /\b(?:alter\s+table|create\s+(?:unique\s+)?index\s+(?:concurrently\s+)?"?\w+"?\s+on|create\s+trigger\s+"?\w+"?[^;]*?\son|update|delete\s+from|insert\s+into|truncate)\s+"?(\w+)"?/gi
+  /\b(?:alter\s+table|create\s+(?:unique\s+)?index\s+(?:concurrently\s+)?"?\w+"?\s+on|create\s+(?:or\s+replace\s+)?trigger\s+"?\w+"?[^;]*?\son|update|delete\s+from|insert\s+into|truncate)\s+"?(\w+)"?/gi
 const CREATED_FUNCTION = /\bcreate\s+(?:or\s+replace\s+)?function\s+"?(\w+)"?/gi
 
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
@@ -77,6 +77,11 @@ function ownFindings(sql: string, { created, before }: Surroundings): Finding[] 
   )
   return [
     { rule: 'replaced-function', holds: isReplaced, message: 'say why it still does what old code expects of it.' },
+    {
+      rule: 'replaced-trigger',
+      holds: /^create\s+or\s+replace\s+(constraint\s+)?trigger\b/i.test(sql),
+      message: 'say why it still does what old code expects of it.',
+    },
     {
       rule: 'dropped-object',
       holds: /^drop\s+(function|trigger|view|type|sequence|schema)\b/i.test(sql),
