@@ -24,7 +24,12 @@ import { shopArchive } from './shop-archive.ts'
 
 const PRODUCTS = {
   description: 'The file in the format that was asked for',
-  content: { 'text/csv': { schema: z.string() }, 'application/json': { schema: z.string() } },
+  content: {
+    'text/csv': { schema: z.string() },
+    'application/json': {
+      schema: z.object({ products: z.array(z.looseObject({ sku: z.string(), name: z.string() })) }),
+    },
+  },
 }
 const CSV = { content: { 'text/csv': { schema: z.string() } } }
 const ZIP = { content: { 'application/zip': { schema: z.unknown() } } }
