@@ -25,12 +25,18 @@ test('at a market stand the seller adds an order with a thumb, and shares the li
   await page.getByRole('button', { name: 'Add the order' }).click()
   await expect(page.getByText('Add at least one piece.')).toBeVisible()
   await page.getByLabel('Find a piece').fill('gingham')
+  // What the seller chooses while the piece is still loading stays chosen.
+  const arrival = Promise.withResolvers<void>()
+  await page.route(/\/api\/products\/[^/?]+$/, (route) => arrival.promise.then(() => route.continue()))
   await page
     .getByRole('button', { name: /Gingham/ })
     .first()
     .click()
   await page.getByLabel('Ship it').check()
   await page.getByLabel('Not paid yet').check()
+  arrival.resolve()
+  await expect(page.getByText(/Gingham.* is in the order/)).toBeAttached()
+  await expect(page.getByLabel('Ship it')).toBeChecked()
   await page.getByRole('button', { name: 'Add the order' }).click()
   await expect(page.getByText('Enter the name of the buyer.')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Ada Phone')

@@ -40,10 +40,7 @@ import { PiecePicker } from './manual/PiecePicker.tsx'
 export default function NewOrderPage() {
   const [draft, setDraft] = useState(storedDraft)
   const [added, setAdded] = useState<Order | null>(null)
-  const change = (changed: ManualDraft) => {
-    setDraft(changed)
-    storeDraft(changed)
-  }
+  useEffect(() => storeDraft(draft), [draft])
   const next = () => {
     setAdded(null)
     setDraft(newDraft())
@@ -65,7 +62,7 @@ export default function NewOrderPage() {
         <OrderForm
           key={draft.key}
           draft={draft}
-          onChange={change}
+          onChange={setDraft}
           onAdded={finish}
           onClear={() => {
             forgetDraft()
@@ -79,7 +76,8 @@ export default function NewOrderPage() {
 
 type Props = {
   draft: ManualDraft
-  onChange(draft: ManualDraft): void
+  /** Changes the draft as it is by then: a piece that was still loading is added to what was entered meanwhile. */
+  onChange(change: (draft: ManualDraft) => ManualDraft): void
   onAdded(order: Order): void
   onClear(): void
 }
@@ -104,16 +102,18 @@ function OrderForm({ draft, onChange, onAdded, onClear }: Props) {
   const enter = (event: FormEvent<HTMLFormElement>) => {
     const { name, type } = event.target as HTMLInputElement
     if (type === 'radio' || type === 'checkbox') return
-    onChange({ ...draft, fields: withEntered(fields, event.currentTarget) })
+    choose(enteredIn(event.currentTarget))
     setErrors(({ [name as keyof Errors]: _, ...left }) => left)
   }
-  const choose = (chosen: Partial<Fields>) => onChange({ ...draft, fields: { ...fields, ...chosen } })
-  const setLines = (changed: Line[]) => onChange({ ...draft, lines: changed })
+  const choose = (chosen: Partial<Fields>) =>
+    onChange((before) => ({ ...before, fields: { ...before.fields, ...chosen } }))
+  const changeLines = (changed: (lines: Line[]) => Line[]) =>
+    onChange((before) => ({ ...before, lines: changed(before.lines) }))
   const add = async (event: FormEvent) => {
     event.preventDefault()
     if (sending.isLoading || isLoading) return
     // The browser may have filled a field in, or the ZIP code was tidied, without saying so.
-    const entered = form.current ? { ...draft, fields: withEntered(fields, form.current) } : draft
+    const entered = form.current ? { ...draft, fields: { ...fields, ...enteredIn(form.current) } } : draft
     const { order, errors: found } = requestOf(entered, quote?.totalPrice ?? 0)
     show(found)
     if (Object.keys(found).length > 0 || !quote) return
@@ -131,9 +131,11 @@ function OrderForm({ draft, onChange, onAdded, onClear }: Props) {
           {lines.length > 0 && (
             <PieceLines
               lines={lines}
-              onChange={setLines}
+              onQty={(line, qty) =>
+                changeLines((before) => before.map((one) => (one === line ? { ...line, qty } : one)))
+              }
               onRemove={(line) => {
-                setLines(lines.filter((one) => one !== line))
+                changeLines((before) => before.filter((one) => one !== line))
                 setStatus(MANUAL_ORDER.removed(line.name))
               }}
             />
@@ -141,7 +143,7 @@ function OrderForm({ draft, onChange, onAdded, onClear }: Props) {
           <PiecePicker
             error={errors.pieces}
             onAdd={(line) => {
-              setLines(withLine(lines, line))
+              changeLines((before) => withLine(before, line))
               setErrors(({ pieces: _, ...left }) => left)
               setStatus(MANUAL_ORDER.added(line.name))
             }}
@@ -160,7 +162,7 @@ function OrderForm({ draft, onChange, onAdded, onClear }: Props) {
               draft={draft}
               errors={errors}
               onChoose={choose}
-              onEmails={(emails) => onChange({ ...draft, fields, emails })}
+              onEmails={(emails) => onChange((before) => ({ ...before, emails }))}
             />
           </div>
         </Panel>
@@ -212,12 +214,12 @@ function useQuote(draft: ManualDraft) {
 /** Radio buttons and check boxes report their changes by themselves. */
 const CHOSEN = new Set(['way', 'method', 'paid', 'emails'])
 
-/** The fields with what the form shows now; those that it does not show stay. */
-function withEntered(fields: Fields, form: HTMLFormElement): Fields {
+/** What the form shows now in the fields that it shows. */
+function enteredIn(form: HTMLFormElement): Partial<Fields> {
   const entered = [...new FormData(form)].flatMap(([name, value]) =>
     CHOSEN.has(name) ? [] : [[name, String(value)] as const],
   )
-  return { ...fields, ...Object.fromEntries(entered) }
+  return Object.fromEntries(entered)
 }
 
 /** The errors by the fields' names: the last part of their paths. */

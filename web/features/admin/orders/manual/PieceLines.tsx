@@ -6,10 +6,10 @@ import { Photo } from '../../../../ui/Photo.tsx'
 import { QuantitySelect } from '../../../../ui/QuantitySelect.tsx'
 import type { Line } from './manual-draft.ts'
 
-type Props = { lines: Line[]; onChange(lines: Line[]): void; onRemove(line: Line): void }
+type Props = { lines: Line[]; onQty(line: Line, qty: number): void; onRemove(line: Line): void }
 
 /** The pieces of the order, with their quantities. */
-export const PieceLines = ({ lines, onChange, onRemove }: Props) => (
+export const PieceLines = ({ lines, onQty, onRemove }: Props) => (
   <ul className="divide-y divide-line border-y border-line">
     {lines.map((line) => (
       <li
@@ -31,7 +31,7 @@ export const PieceLines = ({ lines, onChange, onRemove }: Props) => (
             value={line.qty}
             max={Math.max(line.most, line.qty)}
             label={MANUAL_ORDER.quantityOf(line.name)}
-            onChange={(qty) => onChange(lines.map((one) => (one === line ? { ...line, qty } : one)))}
+            onChange={(qty) => onQty(line, qty)}
           />
           <button
             type="button"
