@@ -63,8 +63,9 @@ type Shop = {
 }
 
 /**
- * Everything that a person waits for, in shops of four sizes, each with a real process, after a change of a
- * product and of the settings, so with no page or answer in a cache; all shops in turn. The milliseconds and rows of the database are those of the query plans of the largest shop.
+ * Everything that a person waits for, in shops of four sizes, each with a real process, after a change of a product and
+ * of the settings, so with no page or answer in a cache; all shops in turn. The milliseconds and rows of the database are
+ * those of the query plans of the largest shop.
  */
 export async function measureGrowth(): Promise<TableRow[]> {
   const shops: Shop[] = []
@@ -192,6 +193,7 @@ async function ask({ server, database, landmarks, tokens, agent }: Shop, { what,
     await cleared
   }
   const token = tokens[as]
+  const before = await server.counts()
   const began = performance.now()
   const { status } = await fetchOnce(
     server.url + path(landmarks),
@@ -199,8 +201,12 @@ async function ask({ server, database, landmarks, tokens, agent }: Shop, { what,
     agent,
   )
   const ms = performance.now() - began
+  const after = await server.counts()
   prove([
     { what: `answers with 200 for ${what} (${path(landmarks)}: ${status})`, counted: Number(status === 200), least: 1 },
+    as === 'visitor'
+      ? { what: 'pages and answers made', counted: after.pages - before.pages, least: 1, most: 1 }
+      : { what: 'statements', counted: after.queries - before.queries, least: 1 },
   ])
   return ms
 }
@@ -232,8 +238,9 @@ async function compareCheckouts(shops: Shop[]): Promise<TableRow> {
   for (let round = 0; round < ROUNDS; round++)
     for (const [at, { server, tokens, agent }] of shops.entries()) {
       const began = performance.now()
-      await checkout(server.url, { token: tokens.customer ?? '', agent, product: products[at] })
+      const { isPaid } = await checkout(server.url, { token: tokens.customer ?? '', agent, product: products[at] })
       times[at]?.push(performance.now() - began)
+      prove([{ what: 'paid orders', counted: Number(isPaid), least: 1 }])
     }
   return lineOf(
     'checkout: placed, verified, paid, confirmed',

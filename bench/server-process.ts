@@ -1,5 +1,6 @@
 // A process under measurement: the shop, or the shortest answers that Fastify or node:http can give. Asked by its parent,
-// it tells how much CPU it has used, what it has done so far and which statements it has sent, and it tells when it empties its cache of pages.
+// it tells how much CPU it has used, what it has done so far and which statements it has sent, and it tells when it empties
+// its cache of pages.
 import { subscribe } from 'node:diagnostics_channel'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
