@@ -1,6 +1,6 @@
 // What everybody sees of a drop.
 import { createHash } from 'node:crypto'
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, ne } from 'drizzle-orm'
 import type { Drop, Line } from '#contract/drops.ts'
 import { notDeleted } from '../catalog/for-sale.ts'
 import { firstPhoto, toImage } from '../catalog/photos.ts'
@@ -47,6 +47,20 @@ const within = (least: number, wanted: number, most: number) => Math.max(least, 
 
 /** Nobody can compute a place before the start, so nobody can choose the ticket with the best one. */
 const revealed = ({ drawn, secret }: { drawn: number | null; secret: string }) => (drawn === null ? null : secret)
+
+/** The slugs of the drops with pieces that are planned or whose line is open, the next to start first. */
+export async function openDropSlugs(db: Db): Promise<string[]> {
+  const pieces = db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.dropId, drops.id), notDeleted))
+  const open = await db
+    .select({ slug: drops.slug })
+    .from(drops)
+    .where(and(inArray(drops.state, ['planned', 'line']), exists(pieces)))
+    .orderBy(asc(drops.startsAt), asc(drops.id))
+  return open.map(({ slug }) => slug)
+}
 
 async function dropBySlug(db: Db, called: string) {
   const [row] = await db

@@ -434,6 +434,39 @@ test.for([
   expect((await read(page)).page.text).not.toBe(before)
 })
 
+test('a drop that is deleted has no page any more', async () => {
+  const shop = await openShop()
+  const page = await openDrop(shop, ['cup-5'])
+  const { read, upToDate } = await openProcess(shop.shop, shop.url, true)
+  const paths = [page, `/api${page}`, `/api${page}/line`]
+  const statuses = async () => Promise.all(paths.map(async (path) => (await read(path)).page.statusCode))
+  expect(await statuses()).toEqual([200, 200, 200])
+  await upToDate()
+  expect(await statuses()).toEqual([200, 200, 200])
+  const { rows } = await runSql(shop.url, 'select id from drops')
+  expect((await shop.remove(`/api/admin/drops/${rows[0]?.id}`, shop.seller.token)).statusCode).toBe(200)
+  await upToDate()
+  expect(await statuses()).toEqual([404, 404, 404])
+})
+
+test('the sitemap has a drop from its first piece to its end', async () => {
+  const shop = await openShop()
+  const { read, upToDate } = await openProcess(shop.shop, shop.url, true)
+  const hasDrop = async () => {
+    await upToDate()
+    return (await read('/sitemap.xml')).page.text.includes('/drops/winter-cups')
+  }
+  expect(await hasDrop()).toBe(false)
+  const startsAt = new Date(Date.now() + 86_400_000).toISOString()
+  const planned = (await shop.post('/api/admin/drops', { name: 'Winter cups', startsAt }, shop.seller.token)).json()
+  const put = (end: string, body: object) => shop.put(`/api/admin/drops/${planned._id}${end}`, body, shop.seller.token)
+  expect(await hasDrop()).toBe(false)
+  await put('', { productIds: [shop.idOf('cup-5')] })
+  expect(await hasDrop()).toBe(true)
+  await put('/ended', {})
+  expect(await hasDrop()).toBe(false)
+})
+
 test('a former slug leads to the product that takes it', async () => {
   const shop = await openShop()
   await shop.edit('cup-5', { slug: 'fifth-cup' })

@@ -78,7 +78,7 @@ function tagsOf(notice: z.infer<typeof Notice>): string[] {
   if ('soldOut' in notice) return [productTag(notice.soldOut)]
   if ('collected' in notice) return [productTag(notice.collected)]
   if ('reviewed' in notice) return [productTag(notice.reviewed)]
-  if ('drop' in notice) return [dropTag(notice.drop), ...notice.pieces.map(productTag)]
+  if ('drop' in notice) return [dropTag(notice.drop), SITEMAP, ...notice.pieces.map(productTag)]
   if ('line' in notice) return [lineTag(notice.line)]
   if ('photosOf' in notice) return [productTag(notice.photosOf), HOME_ROWS, SITEMAP]
   const { product, category, slugs, color, details, lists, enters } = notice
