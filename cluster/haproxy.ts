@@ -26,6 +26,7 @@ defaults
 export function shopConfiguration(network: Network): string {
   const servers = (path: string) => `
   option httpchk GET ${path}
+  source ${network.address('balancer')}
   default-server inter 500ms fall 2 rise 1
 ${APPS.map((name) => `  server ${name} ${network.address(name)}:${APP_PORT} check`).join('\n')}`
   return `${DEFAULTS}

@@ -32,7 +32,7 @@ export const ETCDS = ['etcd1', 'etcd2', 'etcd3'] as const
 export type Network = {
   /** The address of everything outside of the nodes: the shoppers, and the card service. */
   outside: string
-  /** The network of all nodes, like 10.77.0.0/24. */
+  /** The network from which all nodes connect, like 10.77.0.0/24. */
   subnet: string
   address(node: NodeName): string
   /** The command that runs a program on the node. */
@@ -128,7 +128,8 @@ async function openLoopback(): Promise<Network> {
   }
   return {
     outside: `127.77.${number}.1`,
-    subnet: `127.77.${number}.0/24`,
+    // Linux connects to an address of the loopback from 127.0.0.1.
+    subnet: '127.0.0.0/8',
     address: (node) => `127.77.${number}.${HOSTS[node]}`,
     on: () => [],
     canCut: false,
