@@ -136,6 +136,7 @@ async function openParts({ folder, network, closers, close, ...wanted }: Opening
   const settings = { ...shopSettings(network, passwords), ...card.env, DATA_DIR: folder, DEMO: '0' }
   await leadsToPrimary(databaseUrls(network, passwords).DATABASE_URL, onlyProgram(programs, 'database-balancer'))
   const startNode = async (node: NodeName) => {
+    if (programs.get(node)?.some((program) => program.isRunning())) throw new Error(`${node} is running.`)
     if (isOneOf(APPS, node)) programs.set(node, [await startApp(place, node, settings)])
     else if (isOneOf(DATABASES, node)) await startDatabase(node)
     else if (isOneOf(ETCDS, node)) programs.set(node, [await startEtcd(place, node)])
