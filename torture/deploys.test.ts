@@ -127,7 +127,7 @@ test('a version with migrations is rolled out under load beside the one before, 
   for (const shop of [back, ...others]) await replace(shop)
   figure(
     task,
-    `from ${before.name} across ${migrations} migrations, ${shops.length} nodes: ${edits} edits ` +
+    `from ${before.name}, migrations: ${migrations}, nodes: ${shops.length}; ${edits} edits ` +
       `${isLong ? 'in 5 minutes ' : ''}side by side seen on the other version, back, and all nodes: ${await expectNothingFailed()}`,
   )
 })
