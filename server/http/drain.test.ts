@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { expect, onTestFinished, test } from 'vitest'
 import { openPreparedSender, prepareResponse } from '../pages/prepared-response.ts'
 import { testApp } from '../testing/app.ts'
-import { drainOn } from './drain.ts'
+import { drainOn, requestsCeased } from './drain.ts'
 
 test('a process that is asked to stop serves on, is not ready, and ends each connection with its response', async () => {
   const { app } = await testApp()
@@ -36,4 +39,24 @@ test('a process that is asked to stop serves on, is not ready, and ends each con
     '/cached 200 close',
   ])
   expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'stopping' })
+})
+
+const QUIET_MS = 1_000
+
+test.for([
+  ['that still gets requests serves on, but not for ever', '/api/products', ['a while', 'drained']],
+  ['that is only asked for its health has drained', '/readyz', ['drained', 'a while']],
+] as const)('a process %s', async ([, path, order]) => {
+  const { app } = await testApp()
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  // In a thread of its own, so that it asks on while the process is busy.
+  const asking = new Worker('setInterval(() => fetch(process.env.URL), 20)', { eval: true, env: { URL: url + path } })
+  onTestFinished(async () => void (await asking.terminate()))
+  await once(app.server, 'request')
+  const seen: string[] = []
+  await Promise.all([
+    requestsCeased(app, QUIET_MS).then(() => seen.push('drained')),
+    setTimeout(4 * QUIET_MS).then(() => seen.push('a while')),
+  ])
+  expect(seen).toEqual(order)
 })

@@ -1,4 +1,10 @@
+import type { IncomingMessage } from 'node:http'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+
+/** How many times as long a drain takes at most, when requests do not cease. */
+const MOST_DRAINS = 6
+const HEALTH_CHECKS = new Set(['/readyz', '/healthz'])
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -16,4 +22,24 @@ export function drainOn(stopping: AbortSignal, app: FastifyInstance) {
       response.shouldKeepAlive = false
     })
   })
+}
+
+/**
+ * Resolves when no request but health checks has come for so many milliseconds, at the latest after six times as many. By
+ * that the process knows that the load balancer has noticed, however slow its checks are on a busy machine.
+ */
+export async function requestsCeased({ server }: FastifyInstance, quietMs: number) {
+  const begun = performance.now()
+  let last = begun
+  const note = ({ url = '' }: IncomingMessage) => {
+    if (!HEALTH_CHECKS.has(url)) last = performance.now()
+  }
+  server.prependListener('request', note)
+  const left = () => Math.min(last + quietMs, begun + MOST_DRAINS * quietMs) - performance.now()
+  while (left() > 0) {
+    await setTimeout(left())
+    // After a late timer: what has come meanwhile is still to be read, first its connection and then the request.
+    for (let turn = 0; turn < 2; turn++) await setImmediate()
+  }
+  server.off('request', note)
 }

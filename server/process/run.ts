@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
-import { setTimeout } from 'node:timers/promises'
 import { type Env, isTraced, readEnv, requireIntendedPayments, takesRealMoney } from '../env.ts'
 import { printable } from '../errors.ts'
+import { requestsCeased } from '../http/drain.ts'
 import { openShop, openStorage, requireBuild } from './open-shop.ts'
 import { type Opening, stopEarly } from './opening.ts'
 import { portProblem, requirePort } from './ports.ts'
@@ -57,7 +57,7 @@ async function serveHere(env: Env, isDev: boolean, opening: Opening) {
     throw portProblem(error, env.PORT, env.HOST)
   })
   // The first to run: the shop serves on, no longer ready, until the load balancer has noticed.
-  opening.closers.push(() => setTimeout(env.DRAIN_SECONDS * 1_000))
+  opening.closers.push(() => requestsCeased(app, env.DRAIN_SECONDS * 1_000))
   return admin
 }
 
