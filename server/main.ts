@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 enableCompileCache(fileURLToPath(new URL('../.cache/node', import.meta.url)))
-const { nameSourcesInStacks } = await import('./process/source-stacks.ts')
-nameSourcesInStacks()
+const { nameSourcesOfCrashes } = await import('./lib/source-stacks.ts')
+nameSourcesOfCrashes()
 const { runShop } = await import('./process/run.ts')
 await runShop({ isDev: process.argv.includes('--dev') })

@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import { nameSources } from '../lib/source-stacks.ts'
 import { redactSecret } from './secret-urls.ts'
 
 type Logged = { type: string; message: string; code?: unknown; constraint?: unknown; stack: string; cause?: Logged }
@@ -21,7 +22,7 @@ export function errorForLog(error: unknown): Logged {
 /** Only the stack frames: a stack begins with the message, which for a query ends with its parameters. */
 function framesOf({ stack = '' }: Error) {
   const start = stack.indexOf('\n    at ')
-  return start < 0 ? '' : stack.slice(start + 1)
+  return start < 0 ? '' : nameSources(stack.slice(start + 1))
 }
 
 /** A request for the log, as Fastify serializes it, with secrets removed from the URL. */

@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { type Env, isTraced, readEnv, requireIntendedPayments, takesRealMoney } from '../env.ts'
 import { printable } from '../errors.ts'
 import { requestsCeased } from '../http/drain.ts'
+import { withSources } from '../lib/source-stacks.ts'
 import { openShop, openStorage, requireBuild } from './open-shop.ts'
 import { type Opening, stopEarly } from './opening.ts'
 import { portProblem, requirePort } from './ports.ts'
@@ -26,7 +27,7 @@ export async function runShop({ isDev }: { isDev: boolean }) {
     await opened
   } catch (error) {
     if (opening.stopping.signal.aborted) return
-    console.error(printable(error))
+    console.error(withSources(printable(error)))
     await closeAll(opening)
     process.exit(1)
   }
@@ -114,5 +115,6 @@ function stopOnSignals(opening: Opening, opened: Promise<unknown>) {
 
 /** Closes everything in reverse order. One that fails does not stop the others. */
 async function closeAll({ closers }: Opening) {
-  for (let close = closers.pop(); close; close = closers.pop()) await close().catch((error) => console.error(error))
+  for (let close = closers.pop(); close; close = closers.pop())
+    await close().catch((error) => console.error(withSources(error)))
 }
