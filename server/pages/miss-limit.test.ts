@@ -26,6 +26,17 @@ test('a crawler with three requests a second is never refused', () => {
   }
 })
 
+test('a network that has not caused a miss for a while is forgotten', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const networks = new Map()
+  const admits = openMissLimit(networks)
+  for (let network = 0; network < 1_000; network++) {
+    admits(`network ${network}`)
+    vi.advanceTimersByTime(1_000)
+  }
+  expect(networks.size).toBeLessThanOrEqual(101)
+})
+
 test('the number of stored networks is bounded', () => {
   const admits = openMissLimit()
   for (let network = 0; network < 50_000; network++) admits(`network ${network}`)
