@@ -2,7 +2,7 @@
 // those who watch it from outside.
 import { renameSync, writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { setFlagsFromString } from 'node:v8'
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 
@@ -13,6 +13,8 @@ export type Probe = {
   /** JavaScript objects, before and after a full collection. */
   heap: number
   heapInUse: number
+  /** The part of `heapInUse` that V8 has compiled: bytecode, machine code and what belongs to them. */
+  code: number
   /** Buffers outside the heap, after the collection. */
   buffers: number
   handles: Record<string, number>
@@ -33,15 +35,22 @@ if (PROBE_FILE && isMainThread) {
     const { rss, heapUsed: heap } = process.memoryUsage()
     collect()
     const { heapUsed: heapInUse, external: buffers } = process.memoryUsage()
+    const code = codeInUse()
     const { user, system } = process.cpuUsage()
     const cpu = (user + system) / 1e6
-    const probe: Probe = { at: Date.now(), rss, heap, heapInUse, buffers, handles: handles(), lagP99, cpu }
+    const probe: Probe = { at: Date.now(), rss, heap, heapInUse, code, buffers, handles: handles(), lagP99, cpu }
     writeFileSync(`${PROBE_FILE}.new`, JSON.stringify(probe))
     // A reader never sees half of it.
     renameSync(`${PROBE_FILE}.new`, PROBE_FILE)
     lag.reset()
   }, Number(PROBE_MS)).unref()
 }
+
+const OF_CODE = /^(code|trusted)_/
+const codeInUse = () =>
+  getHeapSpaceStatistics()
+    .filter(({ space_name }) => OF_CODE.test(space_name))
+    .reduce((sum, { space_used_size }) => sum + space_used_size, 0)
 
 function handles() {
   const counts: Record<string, number> = {}

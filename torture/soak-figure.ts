@@ -41,6 +41,7 @@ export function soakFigure(lines: Line[]) {
   const growth = (value: (look: Look) => number) =>
     slopePerHour(warm.map((look) => ({ at: look.at, value: value(look) / MB })))
   const heap = growth(({ heapInUse }) => heapInUse)
+  const code = growth((look) => look.code)
   const rss = growth((look) => look.rss)
   const violations = checks.filter(({ violation }) => violation).length + (end && !end.isSound ? 1 : 0)
   const counted = (deed: RegExp) =>
@@ -50,7 +51,7 @@ export function soakFigure(lines: Line[]) {
   const seconds = (last.at - first.at) / 1_000
   const figure = [
     `${(seconds / 3_600).toFixed(1)} h of ${(last.orders / seconds).toFixed(1)} orders/s, ${last.paid} paid, among ${counted(/^fault made/)} faults of the card service and ${2 * counted(/^cut 2/)} cut connections`,
-    `after ${((warm[0] ?? first).at - first.at) / 60_000 >= 14.5 ? '15 minutes' : 'a quarter of the time'} the heap in use after a collection went from ${megabytes(({ heapInUse }) => heapInUse)} MB, ${signed(heap)} MB/h by least squares over ${warm.length} looks; RSS ${megabytes((look) => look.rss)} MB, ${signed(rss)} MB/h`,
+    `after ${((warm[0] ?? first).at - first.at) / 60_000 >= 14.5 ? '15 minutes' : 'a quarter of the time'} the heap in use after a collection went from ${megabytes(({ heapInUse }) => heapInUse)} MB, ${signed(heap)} MB/h by least squares over ${warm.length} looks, ${signed(code)} of them code that V8 compiled; RSS ${megabytes((look) => look.rss)} MB, ${signed(rss)} MB/h`,
     `${last.opened} open files, ${last.connections} connections of the database`,
     `${violations} violations in ${checks.length + (end ? 1 : 0)} checks of the books`,
     end
