@@ -16,6 +16,8 @@ export type SimulatorDatabase = { pool: pg.Pool; changed(change: Change): void }
 
 const TABLES = `
   begin;
+  -- What an earlier version did not have is made from all that is there.
+  set local statement_timeout = 0;
   select pg_advisory_xact_lock(${LOCKS.simulator}, 0);
   create schema if not exists square_simulator;
   create table if not exists square_simulator.payments (
@@ -29,6 +31,8 @@ const TABLES = `
     delayed_until timestamptz not null
   );
   create index if not exists payments_newest on square_simulator.payments (created_at, id);
+  create index if not exists payments_approved on square_simulator.payments (delayed_until)
+    where payment->>'status' = 'APPROVED';
   create table if not exists square_simulator.refunds (
     id text primary key,
     idempotency_key text not null unique,
@@ -37,6 +41,7 @@ const TABLES = `
     payment_id text not null,
     refund jsonb not null
   );
+  create index if not exists refunds_payment on square_simulator.refunds (payment_id);
   create table if not exists square_simulator.disputes (
     id text primary key,
     dispute jsonb not null

@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { runSql } from '../../testing/cluster.ts'
 import { contractFetch } from '../../testing/square-contract.ts'
 import { type Body, paymentRequest, testSimulator } from '../../testing/test-simulator.ts'
 import { openSimulatorPool } from './database.ts'
@@ -28,6 +29,49 @@ test('a payment is held, taken and given back, each answer as Square describes i
   const more = await call('POST', '/v2/refunds', { ...refund, idempotency_key: 'more' })
   expect(more).toMatchObject({ status: 400, body: { errors: [{ code: 'REFUND_AMOUNT_INVALID' }] } })
   expect((await get(path)).body.payment).toMatchObject({ refunded_money: { amount: 1000 } })
+})
+
+test('a payment and its refund read no other payments, however many there are', async () => {
+  const { call, url } = await testSimulator()
+  const one = await call('POST', '/v2/payments', paymentRequest())
+  await runSql(
+    url,
+    `insert into square_simulator.payments
+      select id || n, idempotency_key || n, body_hash, http_status, answer, payment || '{"status": "COMPLETED"}',
+        created_at, now() - interval '1 day'
+      from square_simulator.payments, generate_series(1, 5000) n`,
+  )
+  await runSql(url, 'analyze square_simulator.payments')
+  const rowsScanned = async () => {
+    const { rows } = await runSql(
+      url,
+      `select seq_tup_read::int as scanned from pg_stat_user_tables where relid = 'square_simulator.payments'::regclass`,
+    )
+    return Number(rows[0]?.scanned)
+  }
+  const connections = async () => {
+    const { rows } = await runSql(
+      url,
+      `select count(*)::int as open from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    return rows[0]?.open
+  }
+  const before = await rowsScanned()
+  const path = `/v2/payments/${one.body.payment?.id}`
+  expect(await call('POST', `${path}/complete`, {})).toMatchObject({ status: 200 })
+  const refund = {
+    idempotency_key: 'all',
+    payment_id: one.body.payment?.id,
+    amount_money: { amount: 1055, currency: 'USD' },
+  }
+  expect(await call('POST', '/v2/refunds', refund)).toMatchObject({ status: 200 })
+  // A connection tells what it has read once it ends.
+  await runSql(
+    url,
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await vi.waitFor(async () => expect(await connections()).toBe(0))
+  expect((await rowsScanned()) - before).toBeLessThan(100)
 })
 
 test.for([
