@@ -14,6 +14,23 @@ export function formatMoment(moment: Moment, timeZone: string) {
   return `${formatDay(moment, timeZone)}, ${hours % 12 || 12}:${minute} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
+/** 'Sat, Nov 21, 2026, 6:44 PM EST' there, for people who may live in another time zone. */
+export function formatZonedMoment(moment: Moment, timeZone: string) {
+  const date = new Date(moment)
+  const weekday = WEEKDAYS[new Date(dayOf(date, timeZone)).getUTCDay()]
+  return `${weekday}, ${formatMoment(date, timeZone)} ${zoneOf(date, timeZone)}`
+}
+
+/** 'EST', or 'GMT+1' for a zone without a name of its own in American English. */
+function zoneOf(date: Date, timeZone: string) {
+  try {
+    const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(date)
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  } catch {
+    return 'UTC'
+  }
+}
+
 /** '2026-11-21' there: the day of the shop as a calendar has it. */
 export function dayOf(moment: Moment, timeZone: string) {
   const { year, month, day } = partsOf(moment, timeZone)
@@ -33,6 +50,7 @@ export function fileTimestamp(moment: Moment, timeZone: string) {
 }
 
 // Written out here: browsers and servers join the parts of a date with different spaces.
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 const clocks = new Map<string, Intl.DateTimeFormat>()

@@ -55,6 +55,13 @@ export const Drop = z
   .meta({ id: 'Drop' })
 export type Drop = z.infer<typeof Drop>
 
+/** A drop as the home page announces it. */
+export type AnnouncedDrop = Pick<Drop, '_id' | 'name' | 'slug' | 'startsAt'> & {
+  state: 'planned' | 'line'
+  /** Of its first pieces. */
+  images: ProductImage[]
+}
+
 /** A drop's name in addresses. */
 export const DropKey = z.object({ slug: z.string().min(1).max(200) })
 

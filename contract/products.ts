@@ -58,8 +58,10 @@ const ChoiceOf = z
 export const CollectionLink = z.object({ name: z.string(), slug: z.string() }).meta({ id: 'CollectionLink' })
 export type CollectionLink = z.infer<typeof CollectionLink>
 
-/** A drop whose line is open. */
-export const DropLink = z.object({ name: z.string(), slug: z.string() }).meta({ id: 'DropLink' })
+/** The drop of a piece, until it is over. */
+export const DropLink = z
+  .object({ name: z.string(), slug: z.string(), state: z.enum(['planned', 'line']), startsAt: timestamp })
+  .meta({ id: 'DropLink' })
 export type DropLink = z.infer<typeof DropLink>
 
 export const Product = z

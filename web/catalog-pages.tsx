@@ -37,15 +37,16 @@ const page = (content: ReactNode, subject: PageSubject = {}, status = 200): Cata
 })
 
 const home: Load = async (_, __, data) => {
-  const [look, featured, shelves, collections, newest] = await Promise.all([
+  const [look, drops, featured, shelves, collections, newest] = await Promise.all([
     data.look(),
+    data.announcedDrops(),
     data.featured(),
     data.shelves(),
     data.collectionShelves(),
     data.newest(),
   ])
   const rows = { featured, shelves, collections, newest }
-  return page(<HomePage look={look} {...rows} />, { isHome: true })
+  return page(<HomePage look={look} drops={drops} {...rows} />, { isHome: true })
 }
 
 const list: Load = async (params, search, data) => {
@@ -73,12 +74,20 @@ const product: Load = async ({ id = '' }, _, data) => {
     data.product(id).catch(nullIfMissing),
     data.related(id).catch(nullIfMissing),
   ])
-  if (!one) return page(<NotFound what="piece" />, {}, 404)
+  if (!one) return comingProduct(id, data)
   const { choiceOf } = one
   if (choiceOf) return { ...page(null, {}, 308), location: `/products/${choiceOf.slug}?choice=${one.slug}` }
   const isCanonical = [one.slug, one._id].includes(id.toLowerCase())
   const found = page(<ProductDetails product={one} related={related ?? []} />, { product: one })
   return isCanonical ? found : { ...found, status: 301, location: `/products/${one.slug}` }
+}
+
+/** The page of a piece that is not on sale before its drop starts. */
+async function comingProduct(id: string, data: PublicData) {
+  const one = await data.comingProduct(id).catch(nullIfMissing)
+  return one
+    ? page(<ProductDetails product={one} related={[]} />, { product: one })
+    : page(<NotFound what="piece" />, {}, 404)
 }
 
 const textPage: Load = async ({ slug = '' }, _, data) => {
@@ -92,7 +101,7 @@ const drop: Load = async ({ slug = '' }, _, data) => {
   const one = await data.drop(slug).catch(nullIfMissing)
   if (!one) return notFoundPage
   const isOpen = one.state === 'planned' || one.state === 'line'
-  const found = { ...page(<DropPage drop={one} />), ...(isOpen && { refreshSeconds: 60 }) }
+  const found = { ...page(<DropPage drop={one} />, { drop: one }), ...(isOpen && { refreshSeconds: 60 }) }
   return one.slug === slug ? found : { ...found, status: 301, location: `/drops/${one.slug}` }
 }
 

@@ -50,6 +50,7 @@ const DroppedProduct = z.object({
 export const EditedDrop = AdminDrop.extend({
   text: z.string(),
   minutes: z.int(),
+  announced: z.boolean(),
   products: z.array(DroppedProduct),
   version: z.string().describe('Changes with every edit'),
 }).meta({ id: 'EditedDrop' })
@@ -68,6 +69,7 @@ export const DropUpdate = z.object({
     .min(DROP_MINUTES.min, DROP_FIELDS.minutes(DROP_MINUTES.min, DROP_MINUTES.max))
     .max(DROP_MINUTES.max, DROP_FIELDS.minutes(DROP_MINUTES.min, DROP_MINUTES.max))
     .optional(),
+  announced: z.boolean().optional().describe('Whether the home page and the sitemap name it'),
   productIds: z
     .array(id)
     .max(MOST_IN_DROP, DROP_FIELDS.tooMany(MOST_IN_DROP))

@@ -1,4 +1,4 @@
-import { and, getTableColumns, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { FEATURED_LIMIT, PAGE_SIZE } from '#contract/defaults.ts'
 import type { PastReviews } from '#contract/history.ts'
@@ -8,14 +8,14 @@ import { GIVEN_FACTS } from '#contract/texts.ts'
 import type { Db } from '../db/client.ts'
 import { pageInfo } from '../db/pagination.ts'
 import { categories, images, productSlugs, products } from '../db/schema.ts'
-import { openDrop } from '../drops/open-drop.ts'
+import { openDrop, waitsForDrop } from '../drops/open-drop.ts'
 import { notFound } from '../errors.ts'
 import { reviewsOfProduct } from '../history/shown-reviews.ts'
 import { joinReads } from '../lib/join-reads.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { linksOfProduct } from './collections.ts'
 import { type Family, type FamilyRow, family, familyOf, photosFor, unitGrams } from './families.ts'
-import { forSale, isNoChoice } from './for-sale.ts'
+import { forSale, isNoChoice, notDeleted } from './for-sale.ts'
 import { type Photo, photoJson, photoOrder, toImage } from './photos.ts'
 import { openSelections, type Selections } from './selections.ts'
 import { newestFirst } from './sort-orders.ts'
@@ -149,6 +149,17 @@ export function openCatalog(db: Db) {
       if (!found) throw notFound(NOT_FOUND.product)
       return found
     },
+
+    /** The product with that id or slug that a planned drop will put on sale. Throws not_found. */
+    async comingProduct(key: string): Promise<Product> {
+      const ofKey = UUID.test(key) ? eq(products.id, key) : eq(products.slug, key.replaceAll('\0', ' '))
+      const [found] = await db
+        .select({ product: ownPageJson })
+        .from(products)
+        .where(and(ofKey, notDeleted, waitsForDrop))
+      if (!found) throw notFound(NOT_FOUND.product)
+      return toRead(found)
+    },
   }
 }
 
@@ -210,7 +221,10 @@ export function toProduct({
   for (const fact of GIVEN_FACTS) if (!row[fact]) delete row[fact]
   const images = photosFor(family, photos).map(toImage)
   const paying = payingUntil ? { payingUntil: new Date(payingUntil).toISOString() } : {}
-  const links = { ...(collections && { collections }), ...(drop && { drop }) }
+  const links = {
+    ...(collections && { collections }),
+    ...(drop && { drop: { ...drop, startsAt: new Date(drop.startsAt).toISOString() } }),
+  }
   const own = { ...(grams && { grams }), ...paying, ...links, ...(reviews && { reviews }) }
   return { ...row, ...own, images, createdAt: createdAt.toISOString(), ...(family && familyOf(family)) }
 }

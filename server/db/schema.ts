@@ -310,6 +310,8 @@ export const drops = table(
       .default('planned'),
     /** How long an admission lasts. */
     minutes: smallint().notNull(),
+    /** Whether the home page and the sitemap name it. */
+    announced: boolean().notNull().default(true),
     /** Decides the order of those who wait at the start. Public from then on; before, only its hash is. */
     secret: text().notNull(),
     /** How many tickets have been given; they are numbered from 1. */

@@ -64,7 +64,10 @@ test('until it starts the pieces of a drop are in no list and cannot be ordered,
   expect((await shop.placeAs([])).status).toBe(404)
   await shop.start()
   expect(await listed(shop)).toEqual(['Moon Cup'])
-  expect((await shop.get('/api/products/moon-cup')).json().drop).toEqual({ name: expect.any(String), slug: shop.slug })
+  expect((await shop.get('/api/products/moon-cup')).json().drop).toMatchObject({
+    slug: shop.slug,
+    state: 'line',
+  })
 })
 
 test('the page of a drop shows its pieces before, and the hash of what decides the draw', async () => {

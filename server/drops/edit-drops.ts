@@ -55,17 +55,18 @@ export async function editedDrop(db: Db, id: string): Promise<EditedDrop> {
     .where(and(eq(products.dropId, id), notDeleted))
     .orderBy(asc(products.createdAt), asc(products.id))
   const members = rows.map(({ photo, ...product }) => ({ ...product, image: photo && toImage(photo) }))
-  const { text, minutes } = row
+  const { text, minutes, announced } = row
   const drop = toAdminDrop(row, counts)
   const version = versionHash({
     name: drop.name,
     text,
     minutes,
+    announced,
     starts: drop.startsAt,
     state: drop.state,
     of: members.map((one) => one._id),
   })
-  return { ...drop, text, minutes, products: members, version }
+  return { ...drop, text, minutes, announced, products: members, version }
 }
 
 /** Adds a drop without products. Throws drop_refused for a time that is past. */
@@ -90,14 +91,14 @@ export function createDrop(db: Db, { name, startsAt }: NewDrop): Promise<EditedD
 export function updateDrop(db: Db, id: string, update: DropUpdate, userId: string): Promise<EditedDrop> {
   return db.transaction(async (tx) => {
     const before = await lockDrop(tx, id, update.productIds ?? [])
-    const { name, text, minutes, startsAt } = update
+    const { name, text, minutes, announced, startsAt } = update
     if (update.version !== undefined && update.version !== before.version)
       throw new AppError('drop_changed', DROPS.changedMeanwhile)
     if (before.state === 'over' || before.state === 'canceled') throw new AppError('drop_closed', DROPS.isOver)
     const isMoved = startsAt !== undefined && new Date(startsAt).toISOString() !== before.startsAt
     if (isMoved && before.state !== 'planned') throw refused('startsAt', DROPS.hasStarted)
     if (isMoved) requireFuture(startsAt)
-    const fields = { name, text, minutes, startsAt: isMoved ? new Date(startsAt) : undefined }
+    const fields = { name, text, minutes, announced, startsAt: isMoved ? new Date(startsAt) : undefined }
     if (Object.values(fields).some((value) => value !== undefined))
       await tx.update(drops).set(fields).where(eq(drops.id, id))
     if (update.productIds) await setProducts(tx, before, update.productIds, userId)

@@ -1,9 +1,9 @@
 // What everybody sees of a drop.
 import { createHash } from 'node:crypto'
-import { and, asc, eq, exists, inArray, ne } from 'drizzle-orm'
-import type { Drop, Line } from '#contract/drops.ts'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { AnnouncedDrop, Drop, Line } from '#contract/drops.ts'
 import { notDeleted } from '../catalog/for-sale.ts'
-import { firstPhoto, toImage } from '../catalog/photos.ts'
+import { firstPhoto, type Photo, toImage } from '../catalog/photos.ts'
 import type { Db } from '../db/client.ts'
 import { drops, products } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
@@ -48,18 +48,27 @@ const within = (least: number, wanted: number, most: number) => Math.max(least, 
 /** Nobody can compute a place before the start, so nobody can choose the ticket with the best one. */
 const revealed = ({ drawn, secret }: { drawn: number | null; secret: string }) => (drawn === null ? null : secret)
 
-/** The slugs of the drops with pieces that are planned or whose line is open, the next to start first. */
-export async function openDropSlugs(db: Db): Promise<string[]> {
-  const pieces = db
-    .select({ id: products.id })
-    .from(products)
-    .where(and(eq(products.dropId, drops.id), notDeleted))
-  const open = await db
-    .select({ slug: drops.slug })
+/** SQL: the first photo of each piece of a drop, null for a piece without; null for a drop without pieces. */
+const photosOfPieces = sql<(Photo | null)[] | null>`(
+  select json_agg(${firstPhoto(products.id)} order by ${products.createdAt}, ${products.id})
+  from ${products} where ${products.dropId} = ${drops.id} and ${notDeleted})`
+
+/** How many photos an announcement shows. */
+const ANNOUNCED_PHOTOS = 3
+
+/** The announced drops with pieces that are planned or whose line is open, the next to start first. */
+export async function announcedDrops(db: Db): Promise<AnnouncedDrop[]> {
+  const { name, slug, state, startsAt } = drops
+  const rows = await db
+    .select({ _id: drops.id, name, slug, state, startsAt, photos: sql<(Photo | null)[] | null>`${photosOfPieces}` })
     .from(drops)
-    .where(and(inArray(drops.state, ['planned', 'line']), exists(pieces)))
+    .where(and(drops.announced, inArray(drops.state, ['planned', 'line'])))
     .orderBy(asc(drops.startsAt), asc(drops.id))
-  return open.map(({ slug }) => slug)
+  return rows.flatMap(({ photos, startsAt, state, ...drop }) => {
+    if (!photos || (state !== 'planned' && state !== 'line')) return []
+    const images = photos.flatMap((photo) => photo ?? []).slice(0, ANNOUNCED_PHOTOS)
+    return [{ ...drop, state, startsAt: startsAt.toISOString(), images: images.map(toImage) }]
+  })
 }
 
 async function dropBySlug(db: Db, called: string) {

@@ -1,9 +1,11 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { TEXT } from '#contract/texts.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { drops, images, products } from '../db/schema.ts'
+import { runDrops } from '../drops/run-drops.ts'
 import { buildApp } from '../http/app.ts'
 import { editedLook, publishDraft, saveDraft } from '../look/looks.ts'
 import { testCheckout } from '../testing/checkouts.ts'
@@ -449,22 +451,110 @@ test('a drop that is deleted has no page any more', async () => {
   expect(await statuses()).toEqual([404, 404, 404])
 })
 
-test('the sitemap has a drop from its first piece to its end', async () => {
-  const shop = await openShop()
-  const { read, upToDate } = await openProcess(shop.shop, shop.url, true)
-  const hasDrop = async () => {
-    await upToDate()
-    return (await read('/sitemap.xml')).page.text.includes('/drops/winter-cups')
-  }
-  expect(await hasDrop()).toBe(false)
+/** A drop of the shop's fifth cup that starts tomorrow, without that piece yet, and two processes that read pages. */
+async function planDrop(shop: Shop) {
   const startsAt = new Date(Date.now() + 86_400_000).toISOString()
   const planned = (await shop.post('/api/admin/drops', { name: 'Winter cups', startsAt }, shop.seller.token)).json()
-  const put = (end: string, body: object) => shop.put(`/api/admin/drops/${planned._id}${end}`, body, shop.seller.token)
-  expect(await hasDrop()).toBe(false)
-  await put('', { productIds: [shop.idOf('cup-5')] })
-  expect(await hasDrop()).toBe(true)
-  await put('/ended', {})
-  expect(await hasDrop()).toBe(false)
+  const change = async (end: string, body: object) =>
+    expect((await shop.put(`/api/admin/drops/${planned._id}${end}`, body, shop.seller.token)).statusCode).toBe(200)
+  const processes = [await openProcess(shop.shop, shop.url, true), await openProcess(shop.shop, shop.url, true)]
+  /** The page as every process has it, read again to come from its cache. */
+  const pages = async (path: string) => {
+    const read = []
+    for (const one of processes) {
+      await one.upToDate()
+      read.push((await one.read(path)).page, (await one.read(path)).page)
+    }
+    expect(new Set(read.map(({ statusCode }) => statusCode)).size).toBe(1)
+    return read
+  }
+  return {
+    put: (update: object) => change('', update),
+    end: () => change('/ended', {}),
+    addPiece: () => change('', { productIds: [shop.idOf('cup-5')] }),
+    async start() {
+      await shop.db.update(drops).set({ startsAt: new Date() }).where(eq(drops.id, planned._id))
+      await runDrops(shop.db)
+    },
+    /** Whether the page has the text, for every process. */
+    async shows(path: string, text: string) {
+      const answers = (await pages(path)).map((page) => page.text.includes(text))
+      expect(new Set(answers).size).toBe(1)
+      return answers[0]
+    },
+    statusOf: async (path: string) => (await pages(path))[0]?.statusCode,
+  }
+}
+
+test('the home page and the sitemap have a drop from its first piece to its end', async () => {
+  const { shows, addPiece, put, start, end } = await planDrop(await openShop())
+  const announced = async () => [
+    await shows('/', '/drops/winter-cups'),
+    await shows('/sitemap.xml', '/drops/winter-cups'),
+  ]
+  expect(await announced()).toEqual([false, false])
+  await addPiece()
+  expect(await announced()).toEqual([true, true])
+  await put({ announced: false })
+  expect(await announced()).toEqual([false, false])
+  await put({ announced: true, name: 'Snow cups' })
+  expect(await shows('/', 'Snow cups')).toBe(true)
+  expect(await shows('/', 'The line is open')).toBe(false)
+  await start()
+  expect(await shows('/', 'The line is open')).toBe(true)
+  await end()
+  expect(await announced()).toEqual([false, false])
+})
+
+test('a drop without pieces, or whose only piece is deleted, is not announced', async () => {
+  const shop = await openShop()
+  const { shows, addPiece, put } = await planDrop(shop)
+  await addPiece()
+  expect(await shows('/', '/drops/winter-cups')).toBe(true)
+  await shop.remove(`/api/products/${shop.idOf('cup-5')}`, shop.seller.token)
+  expect(await shows('/', '/drops/winter-cups')).toBe(false)
+  await put({ productIds: [] })
+  expect(await shows('/', '/drops/winter-cups')).toBe(false)
+})
+
+test('a piece has a page before its drop starts, on which nobody can buy it', async () => {
+  const shop = await openShop()
+  const { shows, statusOf, addPiece, put, start, end } = await planDrop(shop)
+  const page = '/products/cup-5'
+  const canBeBought = () => shows(page, TEXT.addToCart)
+  expect(await canBeBought()).toBe(true)
+  await addPiece()
+  expect(await shows(page, 'href="/drops/winter-cups"')).toBe(true)
+  expect(await canBeBought()).toBe(false)
+  expect(await statusOf('/api/products/cup-5')).toBe(404)
+  expect(await statusOf('/checkout/cup-5')).toBe(404)
+  for (const [edit, text] of [
+    [{ description: '<p>Thrown in November.</p>' }, 'Thrown in November.'],
+    [{ price: 41 }, '$41.00'],
+    [{ size: '4 inches' }, '4 inches'],
+    [{ name: 'Fifth cup' }, 'Fifth cup'],
+  ] as const) {
+    await shop.edit('cup-5', edit)
+    expect(await shows(page, text), text).toBe(true)
+  }
+  await image(shop.db, shop.idOf('cup-5'), { alt: 'A cup in snow' })
+  expect(await shows(page, 'A cup in snow')).toBe(true)
+  await put({ name: 'Snow cups' })
+  expect(await shows(page, 'Snow cups')).toBe(true)
+  await start()
+  expect(await canBeBought()).toBe(true)
+  expect(await shows(page, 'See the line')).toBe(true)
+  await end()
+  expect(await canBeBought()).toBe(true)
+  expect(await shows(page, '/drops/')).toBe(false)
+})
+
+test('a piece of a drop that is canceled has no page', async () => {
+  const { statusOf, addPiece, end } = await planDrop(await openShop())
+  await addPiece()
+  expect(await statusOf('/products/cup-5')).toBe(200)
+  await end()
+  expect(await statusOf('/products/cup-5')).toBe(404)
 })
 
 test('a former slug leads to the product that takes it', async () => {

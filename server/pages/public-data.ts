@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { AdminProductQuery } from '#contract/admin/products.ts'
 import { type Collection, CollectionKey, type CollectionShelf } from '#contract/collections.ts'
 import { RELATED_LIMIT } from '#contract/defaults.ts'
-import type { Drop, Line } from '#contract/drops.ts'
+import type { AnnouncedDrop, Drop, Line } from '#contract/drops.ts'
 import { SORTS } from '#contract/filters.ts'
 import type { ShownLook } from '#contract/look.ts'
 import { SuggestionQuery } from '#contract/product-queries.ts'
@@ -18,7 +18,7 @@ import { suggestedIds, toSuggestions } from '../catalog/suggestions.ts'
 import type { Context } from '../context.ts'
 import { isInvalidText, isUnavailable } from '../db/errors.ts'
 import type { Replica } from '../db/replica.ts'
-import { shownDrop, shownLine } from '../drops/shown-drops.ts'
+import { announcedDrops, shownDrop, shownLine } from '../drops/shown-drops.ts'
 import { AppError } from '../errors.ts'
 import { prepareLook } from '../look/looks.ts'
 import { shownLook } from '../look/shown-look.ts'
@@ -33,6 +33,7 @@ import {
   type CatalogChange,
   COLLECTIONS,
   colorTag,
+  DROPS,
   dropTag,
   FORMER_SLUGS,
   HOME_ROWS,
@@ -58,12 +59,14 @@ export type PublicReads = {
   collections(): Promise<Shown<Collection[]>>
   collectionShelves(): Promise<Shown<CollectionShelf[]>>
   collection(slug: string): Promise<Shown<Collection>>
+  announcedDrops(): Promise<Shown<AnnouncedDrop[]>>
   drop(slug: string): Promise<Shown<Drop>>
   line(slug: string): Promise<Shown<Line>>
   featured(): Promise<Shown<Product[]>>
   newest(): Promise<Shown<Product[]>>
   products(query: Record<string, Text>): Promise<Shown<ProductPage>>
   product(key: string): Promise<Shown<Product>>
+  comingProduct(key: string): Promise<Shown<Product>>
   related(key: string): Promise<Shown<Product[]>>
   suggestions(keyword: Text): Promise<Shown<Suggestions>>
   textPage(slug: string): Promise<Shown<TextPage>>
@@ -176,6 +179,8 @@ function readFrom(context: Source, cache: Cache, fresh: () => boolean, recounted
       const { slug } = parsed(CollectionKey, { slug: asked })
       return { value: await liveCollection(db, slug), tags: [COLLECTIONS] }
     },
+    announcedDrops: () =>
+      cached('announced drops', async () => ({ value: await announcedDrops(db), tags: [DROPS, HOME_ROWS] })),
     async drop(slug) {
       const { drop, productIds } = await shownDrop(db, slug)
       return { value: drop, tags: [dropTag(drop.slug), ...productIds.map(productTag)] }
@@ -190,6 +195,10 @@ function readFrom(context: Source, cache: Cache, fresh: () => boolean, recounted
       return { value, tags: [...tagsOfList(query), ...tagsOfProducts(shown)] }
     },
     product,
+    async comingProduct(key) {
+      const value = await catalog.comingProduct(parsed(ProductKey, { id: key }).id)
+      return { value, tags: [...tagsOfProducts([value]), COLLECTIONS] }
+    },
     async related(key) {
       const { value: one, tags } = await product(key)
       const value = await highlights.related(one)
@@ -243,11 +252,13 @@ export function recordTags(reads: PublicReads) {
     collections: () => value(reads.collections()),
     collectionShelves: () => value(reads.collectionShelves()),
     collection: (slug) => value(reads.collection(slug)),
+    announcedDrops: () => value(reads.announcedDrops()),
     drop: (slug) => value(reads.drop(slug)),
     featured: () => value(reads.featured()),
     newest: () => value(reads.newest()),
     products: (filter) => value(reads.products({ ...filter, extras: 'true' })),
     product: (key) => value(reads.product(key)),
+    comingProduct: (key) => value(reads.comingProduct(key)),
     related: (key) => value(reads.related(key)),
     textPage: (slug) => value(reads.textPage(slug)),
   }

@@ -1,6 +1,6 @@
 // Types shared with the server bundle of the web code (web/entry-server.tsx).
 import type { Collection, CollectionShelf } from '#contract/collections.ts'
-import type { Drop } from '#contract/drops.ts'
+import type { AnnouncedDrop, Drop } from '#contract/drops.ts'
 import type { Filters } from '#contract/filters.ts'
 import type { ShownLook } from '#contract/look.ts'
 import type { FontPair } from '#contract/look-choices.ts'
@@ -25,6 +25,8 @@ export type PublicData = {
   /** The collections that visitors can find, in the seller's order. */
   collections(): Promise<Collection[]>
   collectionShelves(): Promise<CollectionShelf[]>
+  /** The drops that the home page announces, the next to start first. */
+  announcedDrops(): Promise<AnnouncedDrop[]>
   /** A drop by its slug. */
   drop(slug: string): Promise<Drop>
   /** A collection by its slug, or by a former one. */
@@ -35,6 +37,8 @@ export type PublicData = {
   products(filter: ProductFilter): Promise<ProductPage>
   /** A product by its id or its slug. */
   product(key: string): Promise<Product>
+  /** A product by its id or its slug that a planned drop will put on sale. */
+  comingProduct(key: string): Promise<Product>
   /** Products related to the one with that id or slug. */
   related(key: string): Promise<Product[]>
   /** A published text page by its slug. */

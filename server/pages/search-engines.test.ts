@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db } from '../db/client.ts'
-import { categories, collections, products } from '../db/schema.ts'
+import { categories, collections, drops, products } from '../db/schema.ts'
 import { saveSettings } from '../settings/settings.ts'
 import { testApp } from '../testing/app.ts'
-import { category, collection, image, product } from '../testing/factories.ts'
+import { category, collection, drop, image, product } from '../testing/factories.ts'
 import { servePages } from './pages.ts'
 
 const URL_OF_SHOP = 'https://shop.test'
@@ -28,6 +28,8 @@ const REQUIRED: Record<string, string[]> = {
   WebSite: ['name', 'url', 'potentialAction'],
   SearchAction: ['target', 'query-input'],
   EntryPoint: ['urlTemplate'],
+  SaleEvent: ['name', 'startDate', 'location', 'eventStatus', 'eventAttendanceMode', 'image', 'organizer', 'url'],
+  VirtualLocation: ['url'],
 }
 
 const VALUES: Record<string, RegExp> = {
@@ -153,6 +155,31 @@ test('structured data of a product has its name, price and availability', async 
   ])
   const [sold] = thingsIn((await get('/products/blue-cup')).body)
   expect(sold).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
+})
+
+test('search engines read when a drop starts, and from when on its pieces can be bought', async () => {
+  const { db, get, clear } = await openShop()
+  const cup = await product(db, { slug: 'moon-cup', sku: 'C-1' })
+  const photo = await image(db, cup.id)
+  const { id, slug, startsAt } = await drop(db, {}, [cup])
+  const page = (await get(`/drops/${slug}`)).body
+  const things = thingsIn(page)
+  expect(things.map((thing) => thing['@type'])).toEqual(['SaleEvent', 'Organization'])
+  expect(things.flatMap(within).flatMap(faultsOf)).toEqual([])
+  expect(things[0]).toMatchObject({
+    startDate: startsAt.toISOString(),
+    eventStatus: 'https://schema.org/EventScheduled',
+    image: [`https://shop.test/images/${photo.id}.jpg`],
+  })
+  expect(attributesOf(page, /<meta property="og:image" content="([^"]*)"/g)[0]).toContain(photo.id)
+  const [piece] = thingsIn((await get('/products/moon-cup')).body)
+  expect(piece).toMatchObject({
+    offers: { availability: 'https://schema.org/OutOfStock', availabilityStarts: startsAt.toISOString() },
+  })
+  await db.update(drops).set({ state: 'canceled' }).where(eq(drops.id, id))
+  clear()
+  const [canceled] = thingsIn((await get(`/drops/${slug}`)).body)
+  expect(canceled).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
 })
 
 test('link previews of a product have its photo and price, with the URL of the shop', async () => {

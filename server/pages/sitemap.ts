@@ -8,7 +8,7 @@ import { photoLocation } from '#contract/photos.ts'
 import { collectionSizes } from '../catalog/collections.ts'
 import { inLists } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
-import { openDropSlugs } from '../drops/shown-drops.ts'
+import { announcedDrops } from '../drops/shown-drops.ts'
 import { notFound } from '../errors.ts'
 import { escapeHtml } from '../lib/escape-html.ts'
 import { pageLinks } from '../text-pages/text-pages.ts'
@@ -86,7 +86,7 @@ async function countFiles(db: Db, mostInFile: number) {
     pagesOf(`/collections/${slug}`, products),
   )
   const texts = (await pageLinks(db)).map(({ slug }) => ({ path: `/pages/${slug}` }))
-  const drops = (await openDropSlugs(db)).map((slug) => ({ path: `/drops/${slug}` }))
+  const drops = (await announcedDrops(db)).map(({ slug }) => ({ path: `/drops/${slug}` }))
   const lists: Entry[] = [
     { path: '/' },
     ...pagesOf('/shop', products),

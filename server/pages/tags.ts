@@ -18,6 +18,8 @@ export const ALL_PRODUCTS = 'list:'
 /** Search results and suggestions. */
 export const SEARCH = 'search'
 export const SITEMAP = 'sitemap'
+/** The drops that the home page announces. */
+export const DROPS = 'drops'
 /** Products found by a former slug, which another product can take over. */
 export const FORMER_SLUGS = 'former-slugs'
 
@@ -78,7 +80,7 @@ function tagsOf(notice: z.infer<typeof Notice>): string[] {
   if ('soldOut' in notice) return [productTag(notice.soldOut)]
   if ('collected' in notice) return [productTag(notice.collected)]
   if ('reviewed' in notice) return [productTag(notice.reviewed)]
-  if ('drop' in notice) return [dropTag(notice.drop), SITEMAP, ...notice.pieces.map(productTag)]
+  if ('drop' in notice) return [dropTag(notice.drop), DROPS, SITEMAP, ...notice.pieces.map(productTag)]
   if ('line' in notice) return [lineTag(notice.line)]
   if ('photosOf' in notice) return [productTag(notice.photosOf), HOME_ROWS, SITEMAP]
   const { product, category, slugs, color, details, lists, enters } = notice

@@ -27,7 +27,7 @@ export const DROPS = {
 
 /** The lines of a product's history. */
 export const DROP_HISTORY = {
-  added: (drop: string) => `Added to the drop ${drop}, and hidden from shoppers until it starts`,
+  added: (drop: string) => `Added to the drop ${drop}, and in no list until it starts`,
   removed: (drop: string) => `Removed from the drop ${drop}`,
   started: (drop: string) => `Put on sale by the drop ${drop}`,
 } as const

@@ -10,10 +10,11 @@ type Props = { tags: HeadTags; subject: PageSubject; shop: ShopInfo; look: Shown
 
 /** The Open Graph tags of a page. None for a page without a canonical address: nobody is meant to share it. */
 export function OpenGraph({ tags: { title, description, url }, subject, shop, look, shopUrl }: Props) {
-  const { product, products, collection } = subject
+  const { product, products, collection, drop } = subject
   if (!url) return null
   const ofProducts = products?.products.find(({ images }) => images[0])?.images[0]
-  const photo = product?.images[0] ?? collection?.photo ?? ofProducts ?? look.hero.photo
+  const ofDrop = drop?.products.find(({ image }) => image)?.image
+  const photo = product?.images[0] ?? collection?.photo ?? ofProducts ?? ofDrop ?? look.hero.photo
   return (
     <>
       <meta property="og:type" content={product ? 'product' : 'website'} />
@@ -32,7 +33,12 @@ export function OpenGraph({ tags: { title, description, url }, subject, shop, lo
       {photo?.alt && <meta property="og:image:alt" content={photo.alt} />}
       {product && <meta property="product:price:amount" content={formatDecimal(product.price)} />}
       {product && <meta property="product:price:currency" content="USD" />}
-      {product && <meta property="product:availability" content={product.qty > 0 ? 'in stock' : 'out of stock'} />}
+      {product && (
+        <meta
+          property="product:availability"
+          content={product.qty > 0 && product.drop?.state !== 'planned' ? 'in stock' : 'out of stock'}
+        />
+      )}
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

@@ -4,6 +4,7 @@ import { categorySlug } from '#contract/categories.ts'
 import { fullChoiceName } from '#contract/choices.ts'
 import type { Collection } from '#contract/collections.ts'
 import { PAGE_SIZE } from '#contract/defaults.ts'
+import type { Drop } from '#contract/drops.ts'
 import { formatDecimal } from '#contract/money.ts'
 import type { Category, MakeDays, Product, ProductPage } from '#contract/products.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
@@ -18,6 +19,7 @@ export type PageSubject = {
   products?: ProductPage
   category?: Category
   collection?: Collection
+  drop?: Drop
 }
 
 /** schema.org description of the page as JSON-LD; null for pages without one. */
@@ -27,10 +29,11 @@ export function structuredData(subject: PageSubject, shop: ShopInfo, shopUrl: st
 }
 
 function thingsOn(subject: PageSubject, shop: ShopInfo, shopUrl: string) {
-  const { isHome, isContact, product, products, category, collection } = subject
+  const { isHome, isContact, product, products, category, collection, drop } = subject
   if (isHome) return [organization(shop, shopUrl), website(shop, shopUrl)]
   if (isContact) return [organization(shop, shopUrl)]
   if (product) return [piece(product, shop, shopUrl), trail(stepsTo(product), shopUrl)]
+  if (drop) return dropEvent(drop, shop, shopUrl)
   if (!products) return []
   if (collection) return collectionPage(collection, products, shopUrl)
   const way = category ? [trail([SHOP, stepOf(category.name, category.label)], shopUrl)] : []
@@ -48,6 +51,35 @@ const collectionPage = ({ name, slug, text }: Collection, products: ProductPage,
       mainEntity: list(products, shopUrl),
     },
     trail([SHOP, { name, path }], shopUrl),
+  ]
+}
+
+const EVENT_STATES: Record<string, string> = {
+  planned: 'EventScheduled',
+  line: 'EventScheduled',
+  canceled: 'EventCancelled',
+}
+
+/** A drop as a sale on the internet. Nothing of one that is over: its end is not planned, so nobody could tell. */
+function dropEvent({ name, slug, text, state, startsAt, products }: Drop, shop: ShopInfo, shopUrl: string) {
+  const url = `${shopUrl}/drops/${slug}`
+  const status = EVENT_STATES[state]
+  if (!status) return []
+  const photos = products.flatMap(({ image }) => (image ? [`${shopUrl}${image.Location}`] : []))
+  return [
+    {
+      '@type': 'SaleEvent',
+      name,
+      url,
+      description: text || undefined,
+      startDate: startsAt,
+      eventStatus: `https://schema.org/${status}`,
+      eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+      location: { '@type': 'VirtualLocation', url },
+      image: photos.length > 0 ? photos : undefined,
+      organizer: { '@id': `${shopUrl}/#shop` },
+    },
+    organization(shop, shopUrl),
   ]
 }
 
@@ -96,14 +128,15 @@ function piece(product: Product, shop: ShopInfo, shopUrl: string) {
 }
 
 type Stock = Pick<Product, 'qty'> & Partial<Pick<Product, 'oneOfAKind' | 'payingUntil'>>
-type Offered = Stock & { price: number; makeDays?: MakeDays | undefined }
+type Offered = Stock & { price: number; makeDays?: MakeDays | undefined; drop?: Product['drop'] }
 
-const offer = ({ price, makeDays, ...stock }: Offered, url: string, shop: ShopInfo) => ({
+const offer = ({ price, makeDays, drop, ...stock }: Offered, url: string, shop: ShopInfo) => ({
   '@type': 'Offer',
   url,
   price: formatDecimal(price),
   priceCurrency: 'USD',
-  availability: `https://schema.org/${availabilityOf(stock)}`,
+  availability: `https://schema.org/${drop?.state === 'planned' ? 'OutOfStock' : availabilityOf(stock)}`,
+  ...(drop?.state === 'planned' && { availabilityStarts: drop.startsAt }),
   itemCondition: 'https://schema.org/NewCondition',
   seller: { '@type': 'Organization', name: shop.name },
   ...(makeDays && {

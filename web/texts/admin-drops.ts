@@ -32,7 +32,10 @@ export const DROP_FORM = {
   invalidTime: 'Enter a day and a time.',
   invalidMinutes: 'Enter a number of minutes.',
   pieces: 'Pieces',
-  piecesHint: 'Until the drop starts these products are hidden from shoppers; only the page of the drop shows them.',
+  piecesHint:
+    'Until the drop starts these products are in no list and cannot be bought. The page of the drop shows them, and each has a page of its own.',
+  announced: 'Announce it on the home page',
+  announcedHint: 'Without it only those who have the link find the drop.',
   noPieces: 'No pieces yet. Without one the drop starts sold out.',
   stock: (qty: number) => (qty === 1 ? '1 in stock' : `${count.format(qty)} in stock`),
   remove: 'Remove',
@@ -49,6 +52,12 @@ export const DROP_FORM = {
   confirmDelete: 'Delete this drop with its page? Its products stay.',
 } as const
 
+export const SHARE_DROP = {
+  title: 'Share the drop',
+  hint: 'Anybody with this link sees the countdown and the pieces, and joins the line from an hour before the start.',
+  share: 'Copy or share the link',
+} as const
+
 export const LIVE = {
   title: 'Right now',
   waiting: 'Waiting in line',
@@ -61,7 +70,7 @@ export const LIVE = {
 
 export const IN_DROP = {
   planned: (name: string, starts: string) =>
-    `Part of the drop “${name}”, which puts it on sale on ${starts}. Until then it is hidden, also after you save it.`,
+    `Part of the drop “${name}”, which puts it on sale on ${starts}. Until then it is in no list and cannot be bought, also after you save it.`,
   line: (name: string) =>
     `Part of the drop “${name}”, whose line is open. Only shoppers whose turn it is can order it.`,
   open: 'Open the drop',

@@ -65,6 +65,4 @@ export const ORDER_LINK = {
   hint: 'With this link the buyer sees the order and pays it.',
   share: 'Pass on the link',
   shareTitle: (number: number) => `Order ${number}`,
-  copied: 'The link is copied.',
-  copy: 'Copy this link:',
 } as const

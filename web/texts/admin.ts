@@ -325,3 +325,8 @@ export const SAMPLE_CART = {
   remove: (piece: number) => `Remove piece ${piece}`,
   add: 'Add a piece',
 } as const
+
+export const SHARE = {
+  copied: 'The link is copied.',
+  copy: 'Copy this link:',
+} as const

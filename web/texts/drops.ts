@@ -35,7 +35,12 @@ export const DROP = {
   unchecked: 'Too many places were taken from your network in the last hour. Try again later, or from another network.',
   notStored:
     'Your browser stores nothing for this shop, so it cannot keep your place. Allow it to store data, or use another browser.',
-  product: (drop: string) => `This piece is sold in the line of the drop “${drop}”.`,
+  openNow: 'The line is open',
+  toOpenLine: 'Go to the line',
+  coming: (drop: string, starts: string) =>
+    `Part of the drop “${drop}”, which starts ${starts}. Until then nobody can buy this piece.`,
+  toDrop: 'See the drop',
+  product: (drop: string) => `Part of the drop “${drop}”, which is open: you can order one piece when it is your turn.`,
   toLine: 'See the line',
 }
 

@@ -1,4 +1,5 @@
 import type { CollectionShelf } from '#contract/collections.ts'
+import type { AnnouncedDrop } from '#contract/drops.ts'
 import type { Hero, ShownLook } from '#contract/look.ts'
 import type { HomeSection } from '#contract/look-choices.ts'
 import type { Product, Shelf } from '#contract/products.ts'
@@ -6,6 +7,7 @@ import { LIST } from '../../texts/catalog.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Photo } from '../../ui/Photo.tsx'
+import { DropBands } from '../drops/DropBands.tsx'
 import { useShop } from '../shop/use-shop.ts'
 import { Carousel } from './Carousel.tsx'
 import { FeaturedRow } from './FeaturedRow.tsx'
@@ -26,19 +28,21 @@ function wholeRows(newest: Product[], hasFeatured: boolean) {
 
 type Props = {
   look: ShownLook
+  drops: AnnouncedDrop[]
   featured: Product[]
   shelves: Shelf[]
   collections: CollectionShelf[]
   newest: Product[]
 }
 
-/** The home page: the hero, and the sections that the seller chose in her order. */
-export function HomePage({ look, ...rows }: Props) {
+/** The home page: the hero, the drops that are coming or open, and the sections that the seller chose in her order. */
+export function HomePage({ look, drops, ...rows }: Props) {
   const { tagline } = useShop()
   return (
     <>
       <Head description={tagline || look.hero.line || look.hero.title} canonical="/" />
       <HeroSection hero={look.hero} />
+      <DropBands drops={drops} />
       {look.home.map((section) => (
         <Section key={section} section={section} {...rows} />
       ))}
@@ -46,7 +50,7 @@ export function HomePage({ look, ...rows }: Props) {
   )
 }
 
-type SectionProps = Omit<Props, 'look'> & { section: HomeSection }
+type SectionProps = Omit<Props, 'look' | 'drops'> & { section: HomeSection }
 
 /** A section of the home page; nothing when there is nothing to show in it. */
 function Section({ section, featured, shelves, collections, newest }: SectionProps) {

@@ -3,11 +3,11 @@ import { categorySlug } from '#contract/categories.ts'
 import type { CollectionLink, Product } from '#contract/products.ts'
 import { PRODUCT_FACTS } from '#contract/texts.ts'
 import { Island } from '../../islands.tsx'
-import { DROP } from '../../texts/drops.ts'
 import { PRODUCT } from '../../texts/product.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { InDrop } from '../drops/InDrop.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { foldedDescription, paragraphsOf, summaryOf } from './descriptions.ts'
 import { PastReviews } from './PastReviews.tsx'
@@ -39,15 +39,13 @@ function Facts({ product }: { product: Product }) {
     <div className="grid gap-5 lg:sticky lg:top-24 lg:py-4">
       <Head title={name} description={summaryOf(description)} canonical={`/products/${slug}`} />
       <h1 className={`break-words ${name.length > LONG_NAME ? 'text-2xl' : ''}`}>{name}</h1>
-      {product.drop && (
-        <p className="rounded-md bg-sand px-4 py-3">
-          {DROP.product(product.drop.name)} <Link to={`/drops/${product.drop.slug}`}>{DROP.toLine}</Link>
-        </p>
+      {product.drop && <InDrop drop={product.drop} price={product.price} />}
+      {product.drop?.state !== 'planned' && (
+        <Island
+          name={product.choices || product.asks ? 'ChoiceBuyBox' : 'BuyBox'}
+          props={{ product: boughtFields(product) }}
+        />
       )}
-      <Island
-        name={product.choices || product.asks ? 'ChoiceBuyBox' : 'BuyBox'}
-        props={{ product: boughtFields(product) }}
-      />
       <Description markup={description} />
       <dl className="grid gap-2 border-t border-line pt-5 text-sm">
         {FACTS.map(

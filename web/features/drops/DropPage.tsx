@@ -1,4 +1,4 @@
-import { formatMoment } from '#contract/dates.ts'
+import { formatZonedMoment } from '#contract/dates.ts'
 import type { Drop } from '#contract/drops.ts'
 import { formatDollars } from '#contract/money.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
@@ -17,7 +17,7 @@ const UNITS = Object.entries(DROP.units)
 export function DropPage({ drop }: { drop: Drop }) {
   const { timeZone } = useShop()
   const { name, slug, text, state, startsAt } = drop
-  const starts = formatMoment(startsAt, timeZone)
+  const starts = formatZonedMoment(startsAt, timeZone)
   return (
     <div className="mx-auto grid w-full max-w-page gap-8 px-5 pt-8 pb-16 sm:px-8 lg:gap-12 lg:pt-14 lg:pb-24">
       <Head title={name} description={text.slice(0, 160)} canonical={`/drops/${slug}`} />
@@ -96,7 +96,7 @@ function Pieces({ drop: { state, products } }: { drop: Drop }) {
       <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6">
         {products.map((piece) => (
           <li key={piece.slug}>
-            <Piece piece={piece} isLinked={state !== 'planned'} />
+            <Piece piece={piece} />
           </li>
         ))}
       </ul>
@@ -104,10 +104,10 @@ function Pieces({ drop: { state, products } }: { drop: Drop }) {
   )
 }
 
-function Piece({ piece, isLinked }: { piece: Drop['products'][number]; isLinked: boolean }) {
+function Piece({ piece }: { piece: Drop['products'][number] }) {
   const { name, slug, price, qty, image } = piece
-  const content = (
-    <>
+  return (
+    <Link to={`/products/${slug}`} className="grid content-start gap-1 rounded-md no-underline">
       <span className="relative mb-3 block">
         <Photo
           image={image ?? PLACEHOLDER_PHOTO}
@@ -123,15 +123,7 @@ function Piece({ piece, isLinked }: { piece: Drop['products'][number]; isLinked:
       </span>
       <span className="line-clamp-3 font-serif text-lg leading-snug break-words">{name} </span>
       <span className="text-muted">{formatDollars(price)}</span>
-    </>
-  )
-  const look = 'grid content-start gap-1'
-  return isLinked ? (
-    <Link to={`/products/${slug}`} className={`${look} rounded-md no-underline`}>
-      {content}
     </Link>
-  ) : (
-    <div className={look}>{content}</div>
   )
 }
 

@@ -4,6 +4,7 @@ import { EditScreen } from '../lists/EditScreen.tsx'
 import { DropForm } from './DropForm.tsx'
 import { useDropQuery } from './dropsApi.ts'
 import { LivePanel } from './LivePanel.tsx'
+import { ShareDrop } from './ShareDrop.tsx'
 
 const LIST = { path: '/admin/drops', label: DROPS.title }
 /** How often the figures of a drop are loaded. */
@@ -19,6 +20,7 @@ export default function DropEditPage() {
       {drop && (
         <div className="grid max-w-4xl gap-6">
           <LivePanel drop={drop} />
+          <ShareDrop drop={drop} />
           {/* The form of a drop that has started or ended meanwhile is another one. */}
           <DropForm key={drop.state} drop={drop} listPath={LIST.path} />
         </div>

@@ -8,7 +8,7 @@ import { DROP_FORM, DROPS } from '../../../texts/admin-drops.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
-import { Field } from '../../../ui/Field.tsx'
+import { CheckField, Field } from '../../../ui/Field.tsx'
 import { InView } from '../../../ui/InView.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
@@ -42,7 +42,7 @@ function Editor({ loaded, listPath }: { loaded: EditedDrop; listPath: string }) 
   const isPlanned = drop.state === 'planned'
   useUnsavedWarning(JSON.stringify(draft) !== JSON.stringify(before))
   const { form, problem, errors, isSending, dismiss } = useForm(['name', 'text', 'startsAt', 'minutes'], async () => {
-    const { _id, name, text, products, version, day, time } = draft
+    const { _id, name, text, announced, products, version, day, time } = draft
     const startsAt = momentOf(day, time, timeZone)
     const minutes = Number(draft.minutes)
     if (!startsAt) return { message: DROP_FORM.invalidTime, fields: { startsAt: DROP_FORM.invalidTime } }
@@ -51,7 +51,7 @@ function Editor({ loaded, listPath }: { loaded: EditedDrop; listPath: string }) 
     const productIds = products.map((product) => product._id)
     // Seconds, which the form does not show, stay.
     const isMoved = isPlanned && (day !== before.day || time !== before.time)
-    const update = { name, text, minutes, productIds, version, ...(isMoved && { startsAt }) }
+    const update = { name, text, minutes, announced, productIds, version, ...(isMoved && { startsAt }) }
     const { data, error } = await save({ id: _id, update })
     if (data) navigate(listPath, { state: { banner: DROPS.saved(data.name) } })
     return error ? formProblemOf(error) : null
@@ -105,6 +105,12 @@ function Editor({ loaded, listPath }: { loaded: EditedDrop; listPath: string }) 
                 onChange={({ currentTarget }) => change({ time: currentTarget.value })}
               />
             </div>
+            <CheckField
+              label={DROP_FORM.announced}
+              hint={DROP_FORM.announcedHint}
+              checked={draft.announced}
+              onChange={({ currentTarget }) => change({ announced: currentTarget.checked })}
+            />
             <div className="max-w-sm">
               <Field
                 label={DROP_FORM.minutes}
