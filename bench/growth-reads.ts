@@ -19,6 +19,9 @@ export type Landmarks = {
   productsPage: number
   adminProductsPage: number
   ordersPage: number
+  /** The place of the page before it, which the link to it carries, by number and by the total from the highest. */
+  nearOrders: string
+  nearTotals: string
   customersPage: number
 }
 
@@ -81,12 +84,20 @@ const SUMMED = 'it adds up every order of the time'
 /** What the seller reads. */
 const DESK: Read[] = [
   admin('orders', orders('')),
-  admin('orders, a page in the middle', ({ ordersPage }) => `/api/orders?pageNumber=${ordersPage}`),
+  admin(
+    'orders, a page in the middle, by its link',
+    ({ ordersPage, nearOrders }) => `/api/orders?pageNumber=${ordersPage}&near=${nearOrders}`,
+  ),
+  admin(
+    'orders, a page in the middle, by its number alone',
+    ({ ordersPage }) => `/api/orders?pageNumber=${ordersPage}`,
+    'no link leads there; the orders before it are counted off',
+  ),
   admin('orders, the last page', ({ ordersPage }) => `/api/orders?pageNumber=${ordersPage * 2 - 1}`),
   ...['number', 'total', '-total'].map((sort) => admin(`orders by ${sort}`, orders(`sort=${sort}`))),
   admin(
-    'orders by -total, a page in the middle',
-    ({ ordersPage }) => `/api/orders?sort=-total&pageNumber=${ordersPage}`,
+    'orders by -total, a page in the middle, by its link',
+    ({ ordersPage, nearTotals }) => `/api/orders?sort=-total&pageNumber=${ordersPage}&near=${nearTotals}`,
   ),
   admin('orders that are paid', orders('payment=paid')),
   admin('orders that are unpaid', orders('payment=unpaid')),

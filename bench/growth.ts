@@ -127,6 +127,13 @@ async function fill(cluster: Cluster, products: number, orders: number) {
   prove([{ what: 'orders', counted: rows[0]?.orders, least: orders, most: orders }])
 }
 
+/** The place of the page of orders before the one in the middle. */
+const nearSql = (order: string) => `(
+  select at.page || '_' || id from orders, lateral (
+    select greatest(1, ceil(count(*) / 2.0 / ${ADMIN_PAGE_SIZE})::int - 1) as page from orders) at
+  where deleted_at is null order by ${order}
+  offset (select greatest(0, ceil(count(*) / 2.0 / ${ADMIN_PAGE_SIZE})::int - 2) * ${ADMIN_PAGE_SIZE} from orders) limit 1)`
+
 async function landmarksOf(database: pg.Client): Promise<Landmarks> {
   const { rows } = await database.query<Landmarks>(`
     with months as (select to_char(max(paid_at) - interval '1 month', 'YYYY-MM') as month from orders),
@@ -146,6 +153,7 @@ async function landmarksOf(database: pg.Client): Promise<Landmarks> {
       ceil(products / 2.0 / ${PAGE_SIZE})::int as "productsPage",
       ceil(products / 2.0 / ${ADMIN_PAGE_SIZE})::int as "adminProductsPage",
       ceil((select count(*) from orders) / 2.0 / ${ADMIN_PAGE_SIZE})::int as "ordersPage",
+      ${nearSql('number desc')} as "nearOrders", ${nearSql('total_cents desc, number desc')} as "nearTotals",
       ceil((select count(*) from users) / 2.0 / ${ADMIN_PAGE_SIZE})::int as "customersPage"
     from months, counts, middle`)
   const [found] = rows

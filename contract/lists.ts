@@ -11,6 +11,9 @@ export const BULK_MAX = 200
 /** The page of a list that an address asks for. */
 export const pageNumber = z.coerce.number(LIST_FIELDS.invalidPage).int().min(1).max(100_000).default(1)
 
+/** How far the page that a link leads to may be from the one that it stands on, to be found from there. */
+export const NEAR_PAGES = 10
+
 /** Search keyword of a list; empty for no search. */
 export const keyword = oneLine.trim().max(100, LIST_FIELDS.searchTooLong).default('')
 

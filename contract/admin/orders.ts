@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { id, isPrintableText, money, oneLine, timestamp } from '../codecs.ts'
 import { Delay } from '../delays.ts'
-import { BULK_MAX, keyword, pageNumber, paging } from '../lists.ts'
+import { BULK_MAX, keyword, NEAR_PAGES, pageNumber, paging } from '../lists.ts'
+import { LIST_FIELDS } from '../messages.ts'
 import {
   Carrier,
   NewOrder,
@@ -40,7 +41,7 @@ const OrderNoteText = z
 
 const orderFilters = {
   keyword: keyword.describe(
-    "An order number, or part of a customer's name or email, a city, a tracking number or a product's name",
+    "An order number, or part of a customer's name or email, a city, a tracking number or a product's name. Single letters are looked for in the first 20,000 orders of the list",
   ),
   payment: z.enum(['all', 'paid', 'unpaid']).default('all'),
   delivery: z
@@ -60,8 +61,17 @@ const orderFilters = {
 export const OrderFilter = Period.safeExtend(orderFilters)
 export type OrderFilter = z.infer<typeof OrderFilter>
 
+const near = z
+  .string()
+  .regex(/^[1-9]\d{0,5}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, LIST_FIELDS.invalidPage)
+  .transform((place) => ({ page: Number.parseInt(place, 10), id: place.slice(place.indexOf('_') + 1) }))
+  .optional()
+  .describe(
+    `\`near\` of a page at most ${NEAR_PAGES} pages away, from which this one is counted: nothing is lost between them, however far they are from the first`,
+  )
+
 /** How admins look through the orders. */
-export const OrderQuery = z.object({ ...orderFilters, pageNumber })
+export const OrderQuery = z.object({ ...orderFilters, pageNumber, near })
 export type OrderQuery = z.infer<typeof OrderQuery>
 
 /** An order as a row of the list. `items` is the number of units. */
@@ -91,7 +101,17 @@ export const OrderRow = z
   .meta({ id: 'OrderRow' })
 export type OrderRow = z.infer<typeof OrderRow>
 
-export const OrderPage = z.object({ orders: z.array(OrderRow), ...paging }).meta({ id: 'OrderPage' })
+export const OrderPage = z
+  .object({
+    orders: z.array(OrderRow),
+    ...paging,
+    isTotalCapped: z
+      .literal(true)
+      .optional()
+      .describe('Only for a search that finds more orders than were counted: at least `total` of them'),
+    near: z.string().optional().describe('For the links to pages nearby. Only when they are far from the first'),
+  })
+  .meta({ id: 'OrderPage' })
 export type OrderPage = z.infer<typeof OrderPage>
 
 /** Carrier and tracking number; an omitted field stays the same, null clears it. */

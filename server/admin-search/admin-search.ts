@@ -8,8 +8,10 @@ import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
 import { collections, coupons, isAccount, pages, products, users } from '../db/schema.ts'
 import { containsIndexedWords, containsWords } from '../db/text-match.ts'
-import { orderNumberIn, ordersMatching } from '../orders/admin-orders.ts'
+import { CURRENT_ORDERS } from '../orders/order-filter.ts'
+import { orderNumberIn } from '../orders/order-search.ts'
 import { type Buyer, buyerColumns, shownBuyer } from '../orders/orders.ts'
+import { ordersOnPage } from '../orders/orders-on-page.ts'
 import { requestsFor } from '../requests/admin-requests.ts'
 
 /** The best five of each kind that the keyword finds; nothing for an empty keyword. Deleted things are left out. */
@@ -37,15 +39,12 @@ export async function searchEverything(db: Db, keyword: string): Promise<AdminSe
   }
 }
 
+/** The order with that number, then the newest. */
 async function ordersFor(db: Db, keyword: string) {
   const number = orderNumberIn(keyword)
-  const order = [...(number === undefined ? [] : [desc(eq(orders.number, number))]), desc(orders.number)]
-  const best = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(isNull(orders.deletedAt), ordersMatching(db, keyword)))
-    .orderBy(...order)
-    .limit(RESULTS_OF_A_KIND)
+  const numbered = number === undefined ? [] : await db.select({ id: orders.id }).from(orders).where(isNumbered(number))
+  const { ids } = await ordersOnPage(db, { keyword, pageNumber: 1, ...CURRENT_ORDERS })
+  const best = [...new Set([...numbered.map(({ id }) => id), ...ids])].slice(0, RESULTS_OF_A_KIND)
   const rows = await db
     .select({
       _id: orders.id,
@@ -60,7 +59,7 @@ async function ordersFor(db: Db, keyword: string) {
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(inArray(orders.id, best))
-    .orderBy(...order)
+    .orderBy(...(number === undefined ? [] : [desc(eq(orders.number, number))]), desc(orders.number))
   return rows.map(({ buyer, paidAt, deliveredAt, createdAt, ...order }) => ({
     ...order,
     ...foundBuyer(buyer),
@@ -69,6 +68,8 @@ async function ordersFor(db: Db, keyword: string) {
     createdAt: createdAt.toISOString(),
   }))
 }
+
+const isNumbered = (number: number) => and(eq(orders.number, number), isNull(orders.deletedAt))
 
 function foundBuyer(buyer: Buyer) {
   const { name, isGuest } = shownBuyer(buyer)

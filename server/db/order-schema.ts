@@ -207,10 +207,14 @@ export const orders = table(
     index('orders_by_total')
       .on(sql`(${t.paidAt} is not null)`, t.totalCents, t.number)
       .where(sql`${t.deletedAt} is null`),
+    index('orders_all_by_total').on(t.totalCents, t.number).where(sql`${t.deletedAt} is null`),
     index('orders_to_ship').on(t.number).where(isToShip(t)),
     index('orders_ship_by').on(t.shipBy, t.number).where(isToShip(t)),
     index('orders_deleted').on(t.number).where(sql`${t.deletedAt} is not null`),
     index('orders_recipient').on(t.userId).where(sql`${t.recipientName} is not null`),
+    index('orders_recipient_name')
+      .using('gin', sql`lower(${t.recipientName}) gin_trgm_ops`)
+      .where(sql`${t.recipientName} is not null`),
     index('orders_sent_to').using('gin', sql`${sentTo(t)} gin_trgm_ops`),
     index('orders_gift_note')
       .using('gin', sql`${searchedNote(t)} gin_trgm_ops`)

@@ -19,3 +19,24 @@ export function pageInfo(pageNumber: number, counted: number, size: number, show
   if (pageNumber > pages) throw notFound(NOT_FOUND.page)
   return { page: pageNumber, pages, total }
 }
+
+/** Which rows of a list are a page: `limit` after the first `skip`, counted from its start or, reversed, from its end. */
+export type Slice = { isReversed: boolean; skip: number; limit: number }
+
+/** The rows of a page, counted from the start of the list. */
+export const sliceFromStart = (pageNumber: number, size: number): Slice => ({
+  isReversed: false,
+  skip: (pageNumber - 1) * size,
+  limit: size,
+})
+
+/** Rows that are counted off in no time. A page behind them is read from the nearer end of its list. */
+export const COUNTED_OFF = 5_000
+
+/** The rows of a page, counted from the nearer end of a list of so many rows. */
+export function nearerSlice(pageNumber: number, size: number, total: number, countedOff = COUNTED_OFF): Slice {
+  const fromStart = sliceFromStart(pageNumber, size)
+  const left = total - fromStart.skip
+  if (fromStart.skip < countedOff || left > fromStart.skip || left <= 0) return fromStart
+  return { isReversed: true, skip: Math.max(0, left - size), limit: Math.min(left, size) }
+}

@@ -5,7 +5,7 @@ import { fillLargeShop } from '../demo/large-shop.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
 import { admin, family, product } from '../testing/factories.ts'
 import { LISTS, listQueries } from '../testing/lists.ts'
-import { isReading, planOf, type Statement, scannedTables, statementOf } from '../testing/plans.ts'
+import { isReading, planOf, rowsRead, type Statement, scannedTables, statementOf } from '../testing/plans.ts'
 import { figure } from '../testing/torture.ts'
 import type { Database } from './client.ts'
 
@@ -42,6 +42,20 @@ async function scanned({ $client }: Database, statement: Statement) {
   )
 }
 
+/** Reads that do not grow with the shop, here of 12,000 orders, and the most rows that their statements read. */
+const FEW_READ: [path: string, most: number][] = [
+  ['/api/orders?sort=-total', 300],
+  ['/api/orders?pageNumber=479', 300],
+  ['/api/orders?sort=-total&pageNumber=479', 300],
+  ['/api/orders?keyword=madison', 6_000],
+  ['/api/orders?keyword=potter', 4_000],
+  ['/api/orders?keyword=walnut', 8_000],
+  ['/api/orders?keyword=birthday', 4_000],
+  ['/api/orders?keyword=a', 4_500],
+  ['/api/admin/search?q=potter', 6_000],
+  ['/api/admin/search?q=walnut', 10_000],
+]
+
 test('whatever the seller looks for in a large shop is found by an index', { timeout: 180_000 }, async ({ task }) => {
   const { db, get } = await testApp()
   await fillLargeShop(db, SIZE)
@@ -57,6 +71,14 @@ test('whatever the seller looks for in a large shop is found by an index', { tim
       looked++
       expect(await scanned(db, statement), `${path}\n${statement.text}`).toEqual([])
     }
+  }
+  for (const [path, most] of FEW_READ) {
+    const statements = recorded(db)
+    expect((await get(path, token)).statusCode, path).toBe(200)
+    let rows = 0
+    for (const statement of statements().filter((statement) => !countsAll(path, statement)))
+      rows += rowsRead((await planOf(db.$client, statement)).plan)
+    expect(rows, path).toBeLessThanOrEqual(most)
   }
   expect(looked).toBeGreaterThan(paths.length)
   figure(task, `${looked} queries of ${paths.length} lists, 0 tables read row by row`)

@@ -24,17 +24,6 @@ const lastCounts = new WeakMap<Db, LRUCache<string, Counted>>()
  * most `below`: a page that may have come since is counted for.
  */
 export async function countRows(db: Db, from: PgTable, where: SQL | undefined, below = 0): Promise<number> {
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(from)
-    .where(where)
-    .limit(COUNTED_EACH_TIME + 1)
-    .as('some')
-  const { rows } = onlyRow(await db.select({ rows: count() }).from(some))
-  return rows > COUNTED_EACH_TIME ? countMany(db, from, where, below) : rows
-}
-
-async function countMany(db: Db, from: PgTable, where: SQL | undefined, below: number) {
   const counts = lastCounts.get(db) ?? new LRUCache<string, Counted>({ max: MAX_LISTS })
   lastCounts.set(db, counts)
   const counting = db.select({ rows: count() }).from(from).where(where)
@@ -48,7 +37,10 @@ async function countMany(db: Db, from: PgTable, where: SQL | undefined, below: n
   }
   const last = counts.get(key)
   const age = Date.now() - (last?.at ?? 0)
-  if (!last || last.rows <= below || age > OLDEST_MS) return anew()
+  if (!last || last.rows <= below || age > OLDEST_MS) {
+    const rows = await countFew(db, from, where)
+    return rows > COUNTED_EACH_TIME ? anew() : rows
+  }
   if (age > AGE_MS && !last.isCounting) {
     last.isCounting = true
     anew().catch(() => {
@@ -56,4 +48,15 @@ async function countMany(db: Db, from: PgTable, where: SQL | undefined, below: n
     })
   }
   return last.rows
+}
+
+/** How many rows match, or more than COUNTED_EACH_TIME. */
+async function countFew(db: Db, from: PgTable, where: SQL | undefined) {
+  const few = db
+    .select({ one: sql`1`.as('one') })
+    .from(from)
+    .where(where)
+    .limit(COUNTED_EACH_TIME + 1)
+    .as('few')
+  return onlyRow(await db.select({ rows: count() }).from(few)).rows
 }

@@ -25,6 +25,10 @@ export function containsIndexedWords(text: SQL, keyword: string): SQL {
   return and(long.length > 0 ? containsWords(text, long.join(' ')) : undefined, ...short) ?? sql`false`
 }
 
+/** Whether the keyword has words, none of more than one letter or digit, so that no index helps to find it. */
+export const isOneLetter = (keyword: string) =>
+  keyword !== '' && wordsOf(keyword).every((word) => !/[\p{L}\p{N}]{2}/u.test(word))
+
 const wordsOf = (keyword: string) => [...new Set(keyword.toLowerCase().split(/\s+/).filter(Boolean))]
 
 const literal = (word: string) => word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)

@@ -7,7 +7,8 @@ import { users } from '../db/schema.ts'
 import { saveSettings } from '../settings/settings.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, product, user } from '../testing/factories.ts'
-import { ordersCsv, wanted } from './admin-orders.ts'
+import { ordersCsv } from './admin-orders.ts'
+import { wanted } from './order-filter.ts'
 
 type Row = { number: number; totalPrice: number }
 

@@ -1,73 +1,49 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { OrderFilter, OrderPage, OrderQuery } from '#contract/admin/orders.ts'
 import { trackingUrl } from '#contract/carriers.ts'
 import { fileTimestamp } from '#contract/dates.ts'
-import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
-import {
-  answersOnOneLine,
-  isRefunded,
-  isToShip,
-  orderItems,
-  orders,
-  searchedAnswers,
-  searchedNote,
-  sentTo,
-} from '../db/order-schema.ts'
-import { pageInfo } from '../db/pagination.ts'
-import { countRows } from '../db/row-counts.ts'
-import { products, users } from '../db/schema.ts'
-import { ascending, ascendingNullsFirst, bothDirections } from '../db/sorting.ts'
-import { containsIndexedWords } from '../db/text-match.ts'
+import { answersOnOneLine, isRefunded, orderItems, orders } from '../db/order-schema.ts'
+import { users } from '../db/schema.ts'
 import { csvLines, toCsv } from '../lib/csv.ts'
 import { shopSettings } from '../settings/settings.ts'
-import { isWithin } from '../settings/shop-days.ts'
 import { asksToCancel } from './cancel-order.ts'
-import { isToRefund, latestDelay } from './latest-delay.ts'
+import { latestDelay } from './latest-delay.ts'
+import { orderOf, wanted } from './order-filter.ts'
 import { type Buyer, buyerColumns, refunded, shippingOf, shownBuyer } from './orders.ts'
+import { ordersOnPage } from './orders-on-page.ts'
 
 /** A page of the orders that match the filter, without their items. Throws not_found past the last page. */
-export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery): Promise<OrderPage> {
-  const { where, order } = wanted(db, filter)
-  const onPage = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(where)
-    .orderBy(order)
-    .limit(ADMIN_PAGE_SIZE)
-    .offset((pageNumber - 1) * ADMIN_PAGE_SIZE)
-  const [total, rows] = await Promise.all([
-    countRows(db, orders, where, (pageNumber - 1) * ADMIN_PAGE_SIZE),
-    db
-      .select({
-        _id: orders.id,
-        number: orders.number,
-        buyer: buyerColumns,
-        totalPrice: orders.totalCents,
-        paidAt: orders.paidAt,
-        isDemo: orders.isDemo,
-        paidBy: orders.paidBy,
-        deliveredAt: orders.deliveredAt,
-        refunded,
-        isRefunded: isRefunded(orders),
-        shipBy: orders.shipBy,
-        placedBy: orders.placedBy,
-        canceledAt: orders.canceledAt,
-        asksToCancel,
-        shipping: orders.shipping,
-        delay: latestDelay,
-        items: sql<number>`(
+export async function ordersPage(db: Db, query: OrderQuery): Promise<OrderPage> {
+  const { ids, ...page } = await ordersOnPage(db, query)
+  const rows = await db
+    .select({
+      _id: orders.id,
+      number: orders.number,
+      buyer: buyerColumns,
+      totalPrice: orders.totalCents,
+      paidAt: orders.paidAt,
+      isDemo: orders.isDemo,
+      paidBy: orders.paidBy,
+      deliveredAt: orders.deliveredAt,
+      refunded,
+      isRefunded: isRefunded(orders),
+      shipBy: orders.shipBy,
+      placedBy: orders.placedBy,
+      canceledAt: orders.canceledAt,
+      asksToCancel,
+      shipping: orders.shipping,
+      delay: latestDelay,
+      items: sql<number>`(
           select coalesce(sum(${orderItems.qty}), 0)::int from ${orderItems} where ${orderItems.orderId} = ${orders.id})`,
-        createdAt: orders.createdAt,
-        mailsBuyer: orders.mailsBuyer,
-      })
-      .from(orders)
-      .innerJoin(users, eq(users.id, orders.userId))
-      // Selects the ids of the page first, so that the joins run for these rows alone.
-      .where(inArray(orders.id, onPage))
-      .orderBy(order),
-  ])
+      createdAt: orders.createdAt,
+      mailsBuyer: orders.mailsBuyer,
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(inArray(orders.id, ids))
+    .orderBy(orderOf(query))
   const shown = rows.map((found) => {
     const {
       buyer,
@@ -99,7 +75,7 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
       createdAt: createdAt.toISOString(),
     }
   })
-  return { orders: shown, ...pageInfo(pageNumber, total, ADMIN_PAGE_SIZE, rows.length) }
+  return { orders: shown, ...page }
 }
 
 const HEADINGS = [
@@ -194,124 +170,4 @@ function toCells({ order, buyer, refunded, items, addedBy }: Row, timeZone: stri
     order.address2,
     addedBy,
   ]
-}
-
-/** The condition and the order of a query for the orders that match the filter. */
-export const wanted = (db: Db, filter: OrderFilter) => ({ where: conditionOf(db, filter), order: orderOf(filter) })
-
-// Exactly as in the indexes: PostgreSQL uses one only for the same condition and order.
-const IN_PAYMENT: Record<OrderFilter['payment'], SQL | undefined> = {
-  all: undefined,
-  paid: sql`(${orders.paidAt} is not null) is true`,
-  unpaid: sql`(${orders.paidAt} is not null) is false`,
-}
-const IN_DELIVERY: Record<OrderFilter['delivery'], SQL | undefined> = {
-  all: undefined,
-  waiting: isToShip(orders),
-  refund: isToRefund,
-  shipped: sql`${orders.deliveredAt} is not null`,
-}
-
-function conditionOf(db: Db, { keyword, payment, delivery, show, ...period }: OrderFilter): SQL | undefined {
-  const isShown = show === 'deleted' ? isNotNull(orders.deletedAt) : isNull(orders.deletedAt)
-  const isPlaced = isWithin(orders.createdAt, period)
-  return and(
-    isShown,
-    isPlaced,
-    IN_PAYMENT[payment],
-    IN_DELIVERY[delivery],
-    keyword ? ordersMatching(db, keyword) : undefined,
-  )
-}
-
-/** `#1042` or `1042`. More digits are a tracking number. */
-const NUMBER = /^#?(\d{1,9})$/
-
-/** The number of an order that the keyword may be; undefined for any other keyword. */
-export function orderNumberIn(keyword: string): number | undefined {
-  const [, digits] = NUMBER.exec(keyword) ?? []
-  return digits ? Number(digits) : undefined
-}
-
-/**
- * SQL condition: the keyword finds the order. A few digits are an order number, without `#` also a part of answers and
- * gift notes. Any other keyword matches those too, and names of buyers and recipients, emails, cities, tracking numbers
- * and names of products.
- */
-export function ordersMatching(db: Db, keyword: string): SQL {
-  const number = orderNumberIn(keyword)
-  if (number !== undefined && keyword.startsWith('#')) return eq(orders.number, number)
-  const written = withAnswers(db, keyword).union(withGiftNote(db, keyword))
-  if (number !== undefined) return isOneOf(orders.id, written.union(numbered(db, number)))
-  const [, digits] = /^#?(\d+)$/.exec(keyword) ?? []
-  const sent = written.union(sentBy(db, digits ?? keyword))
-  return isOneOf(orders.id, digits ? sent : sent.union(ofPeople(db, keyword)).union(ofProducts(db, keyword)))
-}
-
-/** SQL condition. For an array, PostgreSQL looks each value up in the index, however many it expects. */
-const isOneOf = (column: SQLWrapper, values: SQLWrapper) => sql`${column} = any(array(${values}))`
-
-const numbered = (db: Db, number: number) => db.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
-
-/** The orders to a city or with a tracking number with these words. */
-const sentBy = (db: Db, keyword: string) =>
-  db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(containsIndexedWords(sentTo(orders), keyword))
-
-/** The orders of which an item has these words in its answers. */
-function withAnswers(db: Db, keyword: string) {
-  const inJson = keyword.replaceAll('\\', '\\\\').replaceAll('"', ' ')
-  return db
-    .select({ id: orderItems.orderId })
-    .from(orderItems)
-    .where(and(isNotNull(orderItems.answers), containsIndexedWords(searchedAnswers(orderItems), inJson)))
-}
-
-/** The orders with these words in their gift note. */
-const withGiftNote = (db: Db, keyword: string) =>
-  db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(isNotNull(orders.giftNote), containsIndexedWords(searchedNote(orders), keyword)))
-
-/** The orders of buyers and recipients with these words in their name or email. */
-function ofPeople(db: Db, keyword: string) {
-  const named = containsIndexedWords(sql`lower(${users.name} || ' ' || ${users.email})`, keyword)
-  const customers = db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(isNull(users.deletedAt), named))
-  const recipients = db
-    .select({ id: orders.userId })
-    .from(orders)
-    .where(and(isNotNull(orders.recipientName), containsIndexedWords(sql`lower(${orders.recipientName})`, keyword)))
-  // Leaves out orders of deleted accounts without a recipient's name.
-  const isNamed = sql`(${orders.recipientName} is not null
-    or (select ${users.deletedAt} is null from ${users} where ${users.id} = ${orders.userId}))`
-  return db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(isOneOf(orders.userId, customers.union(recipients)), isNamed))
-}
-
-/** The orders of products with these words in their name, as it is now. */
-function ofProducts(db: Db, keyword: string) {
-  const named = db
-    .select({ id: products.id })
-    .from(products)
-    .where(containsIndexedWords(sql`lower(${products.name})`, keyword))
-  return db.select({ id: orderItems.orderId }).from(orderItems).where(isOneOf(orderItems.productId, named))
-}
-
-function orderOf({ payment, delivery, ...filter }: OrderFilter): SQL {
-  const isWaiting = delivery === 'waiting'
-  const isListed = payment !== 'all' && !isWaiting
-  const order = {
-    ...bothDirections('number', (isListed ? ascendingNullsFirst : ascending)(orders.number)),
-    ...bothDirections('total', ascending(orders.totalCents), ascending(orders.number)),
-    ...bothDirections('shipBy', ascending(orders.shipBy), ascending(orders.number)),
-  }
-  return order[filter.sort ?? (isWaiting ? 'shipBy' : '-number')]
 }

@@ -33,7 +33,7 @@ export const LISTS: List[] = [
   {
     name: 'orders',
     path: '/api/orders',
-    sorts: ['number', '-number'],
+    sorts: ['number', '-number', 'total', '-total'],
     filters: [
       'payment=paid',
       'payment=unpaid',
@@ -41,7 +41,10 @@ export const LISTS: List[] = [
       'payment=paid&delivery=waiting',
       'show=deleted',
     ],
-    keywords: ['potter', 'ruth weaver', '1042', '9400100000000000000001', 'walnut pen 42', 'for ida 42', 'jb'],
+    keywords: [
+      ...['potter', 'ruth weaver', '1042', '9400100000000000000001', 'walnut pen 42', 'for ida 42', 'jb'],
+      ...['madison', 'walnut', '100%'],
+    ],
     hasPages: true,
   },
   ...['potter', '1042', 'walnut pen 42', 'large0042', 'jb'].map((q) => ({

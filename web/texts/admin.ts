@@ -85,6 +85,9 @@ export const MOVING = {
 } as const
 
 export const LISTS = {
+  /** How many rows there are; `isCapped`: or more. */
+  total: (count: number, [one, many]: readonly [string, string], isCapped = false) =>
+    `${count.toLocaleString('en-US')}${isCapped ? '+' : ''} ${count === 1 ? one : many}`,
   actions: 'Actions',
   select: (name: string) => `Select ${name}`,
   selectAll: 'Select all on this page',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { NEAR_PAGES } from '#contract/lists.ts'
 import { LISTS } from '../../../texts/admin.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -10,7 +11,13 @@ import { EmptyList } from './EmptyList.tsx'
 import type { ListAddress } from './list-address.ts'
 import { SearchBox } from './SearchBox.tsx'
 
-type Answer = { page: number; pages: number; total: number }
+type Answer = {
+  page: number
+  pages: number
+  total: number
+  isTotalCapped?: true | undefined
+  near?: string | undefined
+}
 
 type Props = {
   title: string
@@ -44,7 +51,7 @@ export function ListScreen(props: Props) {
         <div>
           <h1 id="list-title">{title}</h1>
           <p role="status" className="min-h-7 text-muted">
-            {answer && `${answer.total.toLocaleString('en-US')} ${nouns[answer.total === 1 ? 0 : 1]}`}
+            {answer && LISTS.total(answer.total, nouns, answer.isTotalCapped)}
           </p>
         </div>
         {action}
@@ -72,10 +79,18 @@ export function ListRows(props: Omit<Props, 'title' | 'nouns' | 'action'>) {
       {answer?.total === 0 && <EmptyList>{isNarrowed ? LISTS.noMatches : props.empty}</EmptyList>}
       {/* Not a grid, because a grid row would hold the bar that sticks to the window’s edge. */}
       {answer && answer.total > 0 && <div className="[&>*+*]:mt-6">{children}</div>}
-      {answer && <Pagination page={answer.page} pages={answer.pages} hrefOf={props.hrefOf ?? address.hrefOf} />}
+      {answer && (
+        <Pagination
+          page={answer.page}
+          pages={answer.pages}
+          hrefOf={props.hrefOf ?? ((page) => address.hrefOf(page, isNear(answer, page) ? answer.near : ''))}
+        />
+      )}
     </>
   )
 }
+
+const isNear = ({ page }: Answer, other: number) => Math.abs(page - other) <= NEAR_PAGES
 
 const NoSuchPage = ({ address }: { address: ListAddress }) => (
   <Alert kind="info">

@@ -9,8 +9,8 @@ export type ListAddress = {
   change(values: Record<string, string>): void
   /** The current page; the first is 1. */
   page: number
-  /** The URL of a page of the same list. */
-  hrefOf(page: number): string
+  /** The URL of a page of the same list; `near` is the place of a page nearby, from which it is found. */
+  hrefOf(page: number, near?: string): string
   /** Shows another page of the same list, replacing this one in the history. */
   goTo(page: number): void
   /** The whole query string, for the call. */
@@ -32,7 +32,7 @@ export function useListAddress(path?: string): ListAddress {
       // The browser's address is ahead of the rendered one while React renders a change or loads another screen.
       const current = window.location
       if (!current.pathname.startsWith(listPath)) return
-      const search = `?${changed(new URLSearchParams(current.search), { page: '', ...values })}`
+      const search = `?${changed(new URLSearchParams(current.search), { page: '', near: '', ...values })}`
       navigate({ pathname: listPath, search }, { replace: true, state: KEEPS_PLACE })
     },
     [navigate, listPath],
@@ -41,14 +41,16 @@ export function useListAddress(path?: string): ListAddress {
   const page = path ? pageNumber : query.get('page')
   query.delete('page')
   if (page) query.set('pageNumber', page)
-  const hrefOf = (page: number) =>
-    path ? inPath(path, page, params) : `?${changed(params, { page: page > 1 ? String(page) : '' })}`
+  const hrefOf = (page: number, near = '') =>
+    path
+      ? inPath(path, page, params)
+      : `?${changed(params, { page: page > 1 ? String(page) : '', near: page > 1 ? near : '' })}`
   return {
     read: (name, otherwise = '') => params.get(name) ?? otherwise,
     change,
     page: Number(page ?? 1) || 1,
     hrefOf,
-    goTo: (page) => void navigate(hrefOf(page), { replace: true, state: KEEPS_PLACE }),
+    goTo: (page) => void navigate(hrefOf(page, params.get('near') ?? ''), { replace: true, state: KEEPS_PLACE }),
     query: query.toString(),
   }
 }

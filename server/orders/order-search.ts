@@ -1,0 +1,236 @@
+// Which orders a keyword finds. What it finds is looked up by indexes as long as it is little. A keyword that many
+// orders have is compared with the orders of the list instead, in its order, until a page is full.
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../db/client.ts'
+import { orderItems, orders, searchedAnswers, searchedNote, sentTo } from '../db/order-schema.ts'
+import { onlyRow } from '../db/rows.ts'
+import { products, users } from '../db/schema.ts'
+import { containsIndexedWords, isOneLetter } from '../db/text-match.ts'
+
+/** `#1042` or `1042`. More digits are a tracking number. */
+const NUMBER = /^#?(\d{1,9})$/
+
+/** The number of an order that the keyword may be; undefined for any other keyword. */
+export function orderNumberIn(keyword: string): number | undefined {
+  const [, digits] = NUMBER.exec(keyword) ?? []
+  return digits ? Number(digits) : undefined
+}
+
+/** SQL conditions: what the keyword is looked for in. Without one, it is not looked for there. */
+type Parts = {
+  number?: SQL
+  sentTo?: SQL
+  note?: SQL
+  answers?: SQL
+  person?: SQL
+  recipient?(of: { recipientName: SQLWrapper }): SQL
+  product?: SQL
+}
+
+/**
+ * A few digits are an order number, without `#` also a part of answers and gift notes. Any other keyword matches those
+ * too, and names of buyers and recipients, emails, cities, tracking numbers and names of products as they are now.
+ */
+function partsOf(keyword: string): Parts {
+  const number = orderNumberIn(keyword)
+  const numbered = number === undefined ? {} : { number: eq(orders.number, number) }
+  if (number !== undefined && keyword.startsWith('#')) return numbered
+  const inJson = keyword.replaceAll('\\', '\\\\').replaceAll('"', ' ')
+  const written = {
+    note: has(orders.giftNote, searchedNote(orders), keyword),
+    answers: has(orderItems.answers, searchedAnswers(orderItems), inJson),
+  }
+  if (number !== undefined) return { ...numbered, ...written }
+  const [, digits] = /^#?(\d+)$/.exec(keyword) ?? []
+  const sent = { ...written, sentTo: containsIndexedWords(sentTo(orders), digits ?? keyword) }
+  if (digits) return sent
+  const named = containsIndexedWords(sql`lower(${users.name} || ' ' || ${users.email})`, keyword)
+  return {
+    ...sent,
+    person: sql`(${users.deletedAt} is null and ${named})`,
+    recipient: ({ recipientName }) => has(recipientName, sql`lower(${recipientName})`, keyword),
+    product: containsIndexedWords(sql`lower(${products.name})`, keyword),
+  }
+}
+
+const has = (column: SQLWrapper, text: SQL, keyword: string) =>
+  sql`(${column} is not null and ${containsIndexedWords(text, keyword)})`
+
+/** SQL condition: the order has a recipient, or its buyer is not deleted. */
+const isNamed = sql`(${orders.recipientName} is not null
+  or (select ${users.deletedAt} is null from ${users} where ${users.id} = ${orders.userId}))`
+
+/** SQL condition: the keyword finds the order. However many it finds, all are looked up by indexes. */
+export function ordersMatching(db: Db, keyword: string): SQL {
+  const { number, sentTo, note, answers, person, recipient, product } = partsOf(keyword)
+  const ids = [
+    ...[number, sentTo, note].map((part) => part && db.select({ id: orders.id }).from(orders).where(part)),
+    answers && db.select({ id: orderItems.orderId }).from(orderItems).where(answers),
+    person && recipient && ofPeople(db, person, recipient(orders)),
+    product && ofProducts(db, product),
+  ].filter((query) => query !== undefined)
+  return isOneOf(orders.id, sql.join(ids, sql` union `))
+}
+
+/** SQL condition. For an array, PostgreSQL looks each value up in the index, however many it expects. */
+const isOneOf = (column: SQLWrapper, values: SQLWrapper) => sql`${column} = any(array(${values}))`
+
+/** The orders of buyers with that name, and of those who once ordered for a recipient with that name. */
+function ofPeople(db: Db, person: SQL, recipient: SQL) {
+  const customers = db.select({ id: users.id }).from(users).where(person)
+  const givers = db.select({ id: orders.userId }).from(orders).where(recipient)
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isOneOf(orders.userId, customers.union(givers)), isNamed))
+}
+
+function ofProducts(db: Db, product: SQL) {
+  const named = db.select({ id: products.id }).from(products).where(product)
+  return db.select({ id: orderItems.orderId }).from(orderItems).where(isOneOf(orderItems.productId, named))
+}
+
+/**
+ * How much is read for a search. `found`: so many orders by each part of the keyword. `sampled`: so many of the newest
+ * orders, and a city, note or answer that `frequent` of them have is not looked up, because its index would collect all
+ * orders that have it. `compared`: so many orders of a list, and then ten times as many.
+ */
+export const SEARCH_BOUNDS = { found: 1_000, sampled: 200, frequent: 10, compared: 2_000 }
+export type SearchBounds = typeof SEARCH_BOUNDS
+
+type Part = keyof Parts
+
+/**
+ * What the indexes find. `ids` are orders that the keyword finds, all of them unless some of its parts are `frequent`;
+ * `rest` are those that the other parts find.
+ */
+export type Found = { ids: string[]; rest: string[]; frequent: Part[] }
+
+/** The orders that the keyword finds by indexes, as far as it is not frequent. */
+export async function idsMatching(db: Db, keyword: string, bounds: SearchBounds): Promise<Found> {
+  const parts = partsOf(keyword)
+  const names = Object.keys(parts) as Part[]
+  // To find one letter, PostgreSQL reads an index from its beginning to its end.
+  if (isOneLetter(keyword)) return { ids: [], rest: [], frequent: names }
+  const ways = waysOf(parts, bounds)
+  const some = bounds.found + 1
+  const found = names.map(
+    (part) => sql`(select id, ${part}::text as part from (${ways[part]}) as way (id) limit ${some})`,
+  )
+  const { rows } = await db.execute<Found>(sql`
+    with found as materialized (${sql.join(found, sql` union all `)}),
+      frequent as materialized (
+        select part from found group by part having count(*) = ${some} or bool_or(id is null))
+    select array(select distinct id from found where id is not null) as ids,
+      array(select distinct id from found where part not in (select part from frequent)) as rest,
+      array(select part from frequent) as frequent`)
+  return onlyRow(rows)
+}
+
+/** SQL of each part: the ids of the orders that it finds. */
+function waysOf(parts: Parts, bounds: SearchBounds): Partial<Record<Part, SQL>> {
+  const { number, sentTo, note, answers, person, recipient, product } = parts
+  return {
+    ...(number && { number: sql`select ${orders.id} from ${orders} where ${number}` }),
+    ...(sentTo && { sentTo: unlessFrequent(ORDERS, sentTo, bounds) }),
+    ...(note && { note: unlessFrequent(ORDERS, note, bounds) }),
+    ...(answers && { answers: unlessFrequent(ITEMS, answers, bounds) }),
+    ...(person && { person: ofEach(sql`select ${users.id} from ${users} where ${person}`, ofUser, bounds) }),
+    ...(recipient && {
+      recipient: ofEach(sql`select ${orders.userId} from ${orders} where ${recipient(orders)}`, ofGiver, bounds),
+    }),
+    ...(product && {
+      product: ofEach(sql`select ${products.id} from ${products} where ${product}`, ofProduct, bounds),
+    }),
+  }
+}
+
+/** Where a part of a keyword is looked for: the ids of orders, from all of them or from some of the newest. */
+type Source = { id: SQL; all: SQL; newest(count: number): SQL }
+
+const newestOrders = (count: number) =>
+  sql`(select * from ${orders} order by ${orders.number} desc limit ${count}) as ${orders}`
+const ORDERS: Source = { id: sql`${orders.id}`, all: sql`${orders}`, newest: newestOrders }
+const ITEMS: Source = {
+  id: sql`${orderItems.orderId}`,
+  all: sql`${orderItems}`,
+  newest: (count) => sql`${newestOrders(count)} join ${orderItems} on ${orderItems.orderId} = ${orders.id}`,
+}
+
+/** SQL: ids by the index of trigrams; or, when many of the newest orders match, null and the ids of these. */
+function unlessFrequent({ id, all, newest }: Source, part: SQL, { found, sampled, frequent }: SearchBounds) {
+  const isFrequent = sql`(select is_frequent from sample)`
+  return sql`
+    with sample as materialized (
+        select count(distinct ${id}) >= ${frequent} as is_frequent from ${newest(sampled)} where ${part}),
+      rare as materialized (select ${id} as id from ${all} where ${part} and not ${isFrequent})
+    select id from rare
+    union all select null from sample where is_frequent
+    union all (select ${id} from ${newest((found * sampled) / frequent)} where ${part} and ${isFrequent} limit ${found})`
+}
+
+const ofUser = sql`select ${orders.id} from ${orders} where ${orders.userId} = named.id`
+const ofGiver = sql`${ofUser} and ${isNamed}`
+const ofProduct = sql`select ${orderItems.orderId} from ${orderItems} where ${orderItems.productId} = named.id`
+
+/** SQL: the ids of the orders of each, one after the other, so that a limit ends it. */
+const ofEach = (named: SQL, ids: SQL, { found }: SearchBounds) => sql`
+  with named (id) as materialized (${named})
+  select each.id from named, lateral (${ids} limit ${found + 1}) as each (id)`
+
+/** Which orders of a list are compared with a keyword, in which order, and how many of those that match are wanted. */
+type Reading = { where: SQL | undefined; order: SQL; compared: number; most: number }
+
+/** The ids of the orders that match among the first `compared` of a list, in its order. */
+export async function idsCompared(db: Db, keyword: string, found: Found, reading: Reading): Promise<string[]> {
+  const { where, order, compared, most } = reading
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with listed as materialized (
+      select ${COMPARED} from ${orders} where ${where ?? sql`true`} order by ${order} limit ${compared})
+    select ${orders.id} from listed as ${orders} where ${matchesOne(keyword, found)} order by ${order} limit ${most}`)
+  return rows.map(({ id }) => id)
+}
+
+/** What an order is sorted by and compared with. */
+const COMPARED = sql.join(
+  [
+    ...[orders.id, orders.number, orders.totalCents, orders.shipBy, orders.paidAt, orders.userId],
+    ...[orders.city, orders.trackingNumber, orders.giftNote, orders.recipientName],
+  ],
+  sql`, `,
+)
+
+const given = alias(orders, 'given')
+
+/** SQL condition: the order is one of the rest, or has a frequent part of the keyword. */
+function matchesOne(keyword: string, { rest, frequent }: Found): SQL {
+  const parts = partsOf(keyword)
+  const conditions = frequent.map((part) => comparison(part, parts)).filter((condition) => condition !== undefined)
+  return sql`(${sql.join([isOneOfThese(rest), ...conditions], sql` or `)})`
+}
+
+/** SQL condition: the order is one of these. */
+export const isOneOfThese = (ids: string[]) => sql`${orders.id} = any(${sql.param(ids)}::uuid[])`
+
+function comparison(part: Part, parts: Parts): SQL | undefined {
+  const { recipient } = parts
+  const items = sql`${orderItems} where ${orderItems.orderId} = ${orders.id}`
+  switch (part) {
+    case 'answers':
+      return one(sql`${items} and ${parts.answers}`)
+    case 'person':
+      return one(sql`${users} where ${users.id} = ${orders.userId} and ${parts.person}`)
+    case 'product':
+      return one(
+        sql`${items} and ${one(sql`${products} where ${products.id} = ${orderItems.productId} and ${parts.product}`)}`,
+      )
+    case 'recipient':
+      return sql`(${isNamed} and ${one(sql`${orders} as ${given} where ${given.userId} = ${orders.userId} and ${recipient?.(given)}`)})`
+    default:
+      return parts[part]
+  }
+}
+
+/** SQL condition: there is such a row. Unlike `exists`, PostgreSQL asks it for each order, by an index. */
+const one = (rows: SQL) => sql`(select true from ${rows} limit 1)`

@@ -1,0 +1,164 @@
+// Which orders are on a page of a list, however long the list is.
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { OrderQuery } from '#contract/admin/orders.ts'
+import { ADMIN_PAGE_SIZE, NEAR_PAGES } from '#contract/lists.ts'
+import type { Db } from '../db/client.ts'
+import { orders } from '../db/order-schema.ts'
+import { COUNTED_OFF, nearerSlice, pageInfo, type Slice, sliceFromStart } from '../db/pagination.ts'
+import { countRows } from '../db/row-counts.ts'
+import { isOneLetter } from '../db/text-match.ts'
+import { type ListFilter, listed, orderOf, sortOf } from './order-filter.ts'
+import { type Found, idsCompared, idsMatching, isOneOfThese, ordersMatching, SEARCH_BOUNDS } from './order-search.ts'
+
+/** Bounds of what is read for a page. Tests lower them. */
+export const PAGE_BOUNDS = { ...SEARCH_BOUNDS, countedOff: COUNTED_OFF }
+type Bounds = typeof PAGE_BOUNDS
+
+type OnPage = { ids: string[]; total: number; hasMore?: boolean }
+
+/**
+ * The ids of the orders on a page, in the order of the list, and what is said about its pages. Throws not_found past the
+ * last page.
+ */
+export async function ordersOnPage(db: Db, query: OrderQuery, bounds: Bounds = PAGE_BOUNDS) {
+  const { keyword, pageNumber, near, ...filter } = query
+  const place = near && !isOneLetter(keyword) ? await placeNear(db, filter, pageNumber, near) : undefined
+  const { ids, total, hasMore } = keyword
+    ? await found(db, filter, keyword, pageNumber, place, bounds)
+    : await onPage(db, filter, pageNumber, place, bounds)
+  const [first] = ids
+  const isFar = hasMore || pageNumber * ADMIN_PAGE_SIZE > bounds.countedOff
+  return {
+    ids,
+    ...pageInfo(pageNumber, total, ADMIN_PAGE_SIZE, ids.length),
+    ...(hasMore && { isTotalCapped: true as const }),
+    ...(isFar && first !== undefined && hasPlaces(filter) && { near: `${pageNumber}_${first}` }),
+  }
+}
+
+/** The rows of a page that begin at a place of the list, or end before it. */
+type Place = Slice & { where: SQL }
+
+/** Whether the list is sorted by what never changes. */
+const hasPlaces = (filter: ListFilter) => !sortOf(filter).endsWith('shipBy')
+
+/** The rows of a page, counted from the first order of a page nearby; undefined when there is no such order. */
+async function placeNear(
+  db: Db,
+  filter: ListFilter,
+  pageNumber: number,
+  near: NonNullable<OrderQuery['near']>,
+): Promise<Place | undefined> {
+  const ahead = pageNumber - near.page
+  if (Math.abs(ahead) > NEAR_PAGES || !hasPlaces(filter)) return undefined
+  const { number, totalCents, id } = orders
+  const [first] = await db.select({ number, totalCents }).from(orders).where(eq(id, near.id))
+  if (!first) return undefined
+  const sort = sortOf(filter)
+  const isReversed = ahead < 0
+  const follows = sql.raw(`${sort.startsWith('-') === isReversed ? '>' : '<'}${isReversed ? '' : '='}`)
+  return {
+    where: sort.endsWith('total')
+      ? sql`(${totalCents}, ${number}) ${follows} (${first.totalCents}, ${first.number})`
+      : sql`${number} ${follows} ${first.number}`,
+    isReversed,
+    skip: (isReversed ? -ahead - 1 : ahead) * ADMIN_PAGE_SIZE,
+    limit: ADMIN_PAGE_SIZE,
+  }
+}
+
+/** A page of a list without a search. */
+async function onPage(
+  db: Db,
+  filter: ListFilter,
+  pageNumber: number,
+  place: Place | undefined,
+  bounds: Bounds,
+): Promise<OnPage> {
+  const where = listed(filter)
+  const fromStart = sliceFromStart(pageNumber, ADMIN_PAGE_SIZE)
+  const counting = countRows(db, orders, where, place ? 0 : fromStart.skip)
+  if (!place && fromStart.skip >= bounds.countedOff) {
+    const total = await counting
+    return {
+      total,
+      ids: await idsOf(db, filter, where, nearerSlice(pageNumber, ADMIN_PAGE_SIZE, total, bounds.countedOff)),
+    }
+  }
+  const [total, ids] = await Promise.all([counting, idsOf(db, filter, and(where, place?.where), place ?? fromStart)])
+  if (!place) return { ids, total }
+  if (isCutOff(place, ids)) return onPage(db, filter, pageNumber, undefined, bounds)
+  return { ids, total: Math.max(total, fromStart.skip + ids.length) }
+}
+
+/** Whether the list begins within a page that is read backward: orders before it are gone. */
+const isCutOff = ({ isReversed, limit }: Slice, ids: string[]) => isReversed && ids.length < limit
+
+async function idsOf(db: Db, filter: ListFilter, where: SQL | undefined, slice: Slice) {
+  const { isReversed, skip, limit } = slice
+  const order = orderOf(filter, isReversed)
+  const rows = await db.select({ id: orders.id }).from(orders).where(where).orderBy(order).limit(limit).offset(skip)
+  const ids = rows.map(({ id }) => id)
+  return isReversed ? ids.reverse() : ids
+}
+
+/** A page of the orders that a keyword finds. */
+async function found(
+  db: Db,
+  filter: ListFilter,
+  keyword: string,
+  pageNumber: number,
+  place: Place | undefined,
+  bounds: Bounds,
+): Promise<OnPage> {
+  const known = await idsMatching(db, keyword, bounds)
+  const fromStart = sliceFromStart(pageNumber, ADMIN_PAGE_SIZE)
+  const where = and(listed(filter), isOneOfThese(known.ids))
+  if (known.frequent.length === 0) {
+    const [total, ids] = await Promise.all([db.$count(orders, where), idsOf(db, filter, where, fromStart)])
+    return { ids, total }
+  }
+  const slice = place ?? fromStart
+  const { ids, hasMore, total } = await frequent(db, filter, keyword, known, slice, place?.where, bounds)
+  if (isCutOff(slice, ids)) return found(db, filter, keyword, pageNumber, undefined, bounds)
+  const shown = fromStart.skip + ids.length
+  if (total !== undefined) return { ids, total }
+  if (!hasMore) return { ids, total: shown }
+  const some = and(listed(filter), isOneOfThese(known.ids.slice(0, bounds.found)))
+  return { ids, total: Math.max(await db.$count(orders, some), shown + 1), hasMore }
+}
+
+type Matches = { ids: string[]; hasMore: boolean; total?: number }
+
+/**
+ * A slice of the orders that a frequent keyword finds, from the first orders of the list that it fits; `total` when the
+ * list is short, so that all of it was compared. Should it fit orders far behind, all that it finds are looked up; but
+ * single letters, for which there is no index, are compared with the first orders of the list alone.
+ */
+async function frequent(
+  db: Db,
+  filter: ListFilter,
+  keyword: string,
+  known: Found,
+  { isReversed, skip, limit }: Slice,
+  place: SQL | undefined,
+  bounds: Bounds,
+): Promise<Matches> {
+  const where = and(listed(filter), place)
+  const order = orderOf(filter, isReversed)
+  const most = skip + limit + 1
+  const part = (ids: string[]) => {
+    const slice = ids.slice(skip, skip + limit)
+    return { ids: isReversed ? slice.reverse() : slice, hasMore: isReversed || ids.length >= most }
+  }
+  const { compared } = bounds
+  const first = db.select({ id: orders.id }).from(orders).where(where).limit(compared)
+  const isWhole = (await db.$count(first.as('first'))) < compared
+  const near = await idsCompared(db, keyword, known, { where, order, compared, most: isWhole ? compared : most })
+  if (isWhole) return { ...part(near), ...(!place && { total: near.length }) }
+  if (near.length >= most) return part(near)
+  const farther = await idsCompared(db, keyword, known, { where, order, compared: 10 * compared, most })
+  if (farther.length >= most || isOneLetter(keyword)) return part(farther)
+  const all = await idsOf(db, filter, and(where, ordersMatching(db, keyword)), { isReversed, skip: 0, limit: most })
+  return part(isReversed ? all.reverse() : all)
+}

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { expectCalls } from '../../../testing/calls.ts'
+import { ADMIN } from '../../../testing/factories.ts'
+import { openScreen } from '../../../testing/screens.tsx'
+import { LIST } from '../../../texts/catalog.ts'
+import OrderListPage from './OrderListPage.tsx'
+
+const NEAR = '300_0190f5a0-0000-7000-8000-000000000001'
+
+async function openList(at: string, call: string, page: object) {
+  const calls = expectCalls()
+  calls.once(`GET /api/orders?${call}`, { body: { orders: [], ...page } })
+  openScreen(<OrderListPage />, { path: '/admin/orderlist', at: `/admin/orderlist?${at}`, user: ADMIN })
+  await screen.findByRole('navigation', { name: LIST.pages })
+}
+
+const hrefs = () => screen.getAllByRole('link').flatMap((link) => link.getAttribute('href') ?? [])
+
+test('links to pages near a far one lead from it, and those to the first and the last page do not', async () => {
+  await openList('page=300', 'pageNumber=300&payment=paid', { page: 300, pages: 400, total: 10_000, near: NEAR })
+  const links = hrefs().filter((href) => href.startsWith('?') || href.includes('page='))
+  for (const page of [298, 299, 301, 302]) expect(links.join(' ')).toContain(`page=${page}&near=${NEAR}`)
+  expect(links.filter((href) => href.includes('page=400'))).toEqual([expect.not.stringContaining('near')])
+})
+
+test('a search that finds more than was counted says so', async () => {
+  await openList('keyword=potter', 'keyword=potter&payment=paid', {
+    ...{ page: 1, pages: 40, total: 1_000, isTotalCapped: true },
+    near: NEAR,
+  })
+  expect(screen.getByRole('status').textContent).toBe('1,000+ orders')
+})
