@@ -112,10 +112,16 @@ export const Product = z
   .meta({ id: 'Product' })
 export type Product = z.infer<typeof Product>
 
+const more = z
+  .literal(true)
+  .optional()
+  .describe('Only of a search that finds more than `total`: what is counted are the newest of these')
+
 /** Facets of a list: counts of each filter value with the other filters unchanged. */
 export const Facets = z
   .object({
     total: z.int().describe('How many there are without filters'),
+    more,
     colors: z.array(z.object({ color: z.enum(COLORS), count: z.int() })),
     minPrice: money,
     maxPrice: money,
@@ -132,6 +138,7 @@ export const ProductPage = z
   .object({
     products: z.array(Product),
     ...paging,
+    more,
     facets: Facets.optional().describe('With `extras=true`'),
     instead: Instead.optional().describe('With `extras=true`, when a search found nothing'),
   })

@@ -77,7 +77,7 @@ function foundBuyer(buyer: Buyer) {
 }
 
 async function productsFor(db: Db, keyword: string) {
-  for (const { where, order } of searchesFor(keyword, and(notDeleted, isNoChoice))) {
+  for await (const { where, order } of searchesFor(db, keyword, and(notDeleted, isNoChoice))) {
     const rows = await db
       .select({
         _id: products.id,

@@ -13,8 +13,8 @@ import { countShop, ShopCounts } from './shop-counts.ts'
 export const HEAD = 'backup.json'
 /** Raised when an older version of Boutique could not read the archive. */
 const FORMAT = 1
-/** Tables that a backup leaves out: sessions, mailed tokens and links for admins belong to one database. */
-const NOT_BACKED_UP = ['sessions', 'mailed_tokens', 'admin_links']
+/** Tables that a backup leaves out: what belongs to one database, and the words that triggers write with the products. */
+const NOT_BACKED_UP = ['sessions', 'mailed_tokens', 'admin_links', 'product_words']
 
 const count = z.int().min(0)
 

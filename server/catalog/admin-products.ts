@@ -81,10 +81,10 @@ export async function adminProductPage(db: Db, query: AdminProductQuery): Promis
     matchesFilters(query),
   )
   const ways = keyword
-    ? searchesFor(keyword, within, isOfStock ? 'stock' : 'products')
+    ? searchesFor(db, keyword, within, isOfStock ? 'stock' : 'products')
     : [{ where: within, order: collection?.order ?? newestFirst }]
   const offset = (pageNumber - 1) * ADMIN_PAGE_SIZE
-  for (const { where, order } of ways) {
+  for await (const { where, order } of ways) {
     const rows = await selectPage(db, where, sort ? ORDER[sort] : order, offset)
     if (rows.length === 0) continue
     const total = await countRows(db, products, where, offset)

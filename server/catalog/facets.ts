@@ -1,5 +1,6 @@
 // Facets of a product list: PostgreSQL counts by the color as the admin wrote it; facetsOf groups these by filter color.
 import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { COLORS, type Color } from '#contract/filters.ts'
 import type { Facets } from '#contract/products.ts'
 import type { Db } from '../db/client.ts'
@@ -9,22 +10,22 @@ import { highestPrice } from './families.ts'
 import { inPriceRange, inStock, type ProductFilters } from './filters.ts'
 
 /**
- * A subquery of each color text among the products `within`: its count, its count after the filters but that by color,
- * and its price range in cents.
+ * A subquery of each color text among the products `within`, or among some that are selected by the name `products`: its
+ * count, its count after the filters but that by color, and its price range in cents.
  */
-export function colorRows(db: Db, within: SQL | undefined, query: ProductFilters) {
+export function colorRows(db: Db, within: SQL | undefined, query: ProductFilters, from: PgTable | SQL = products) {
   const priceFits = inPriceRange(query) ?? sql`true`
   const stockFits = query.inStock === 'true' ? inStock : sql`true`
   return db
     .select({
-      color: products.color,
+      color: sql<string>`${products.color}`.as('color'),
       total: sql<number>`count(*)`.as('total'),
       left: sql<number>`count(*) filter (where ${priceFits} and ${stockFits})`.as('left'),
       inStock: sql<number>`count(*) filter (where ${priceFits} and ${inStock})`.as('inStock'),
       minPrice: sql<number>`min(${products.priceCents})`.as('minPrice'),
       maxPrice: sql<number>`max(${highestPrice})`.as('maxPrice'),
     })
-    .from(products)
+    .from(from)
     .where(within)
     .groupBy(products.color)
     .as('color_rows')

@@ -3,7 +3,7 @@ import type { ProductQuery } from '#contract/product-queries.ts'
 import { products } from '../db/schema.ts'
 import { colorWords } from './colors.ts'
 import { anyChoice, choiceRow } from './families.ts'
-import { productMatches } from './search.ts'
+import { productMatches } from './search-words.ts'
 
 export type ProductFilters = Partial<Pick<ProductQuery, 'color' | 'minPrice' | 'maxPrice' | 'inStock'>>
 

@@ -128,10 +128,10 @@ export function openCatalog(db: Db) {
      */
     async page(query: ProductQuery, reads: PageReads = { ...selections, productById }): Promise<ProductPage> {
       const counts = await reads.counts(query)
-      const { total, facets, instead } = counts
+      const { total, facets, more, instead } = counts
       const info = pageInfo(query.pageNumber, total, PAGE_SIZE)
       const ids = total > 0 ? await reads.ids(query, counts) : []
-      const page = { products: await productsOf(ids, reads), ...info }
+      const page = { products: await productsOf(ids, reads), ...info, ...(more && { more }) }
       if (!facets) return page
       if (!instead) return { ...page, facets }
       return { ...page, facets, instead: { name: instead.name, products: await productsOf(instead.ids, reads) } }

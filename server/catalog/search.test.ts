@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { categories, products } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
-import { product } from '../testing/factories.ts'
+import { family, product } from '../testing/factories.ts'
 import { figure, runs } from '../testing/torture.ts'
 
 /** A small shop in which every word stands in a known place. */
@@ -77,6 +79,17 @@ test('products with the word in their name come first, newest or not', async () 
   const { find, db } = await searchedShop()
   await product(db, { name: 'Petal Plate', description: 'zinnia zinnia zinnia', createdAt: new Date(2026, 5, 1) })
   expect((await find('zinnia'))[0]).toBe('Zinnia Mug')
+})
+
+test('a search knows the words of a product that has changed, and of its choices', async () => {
+  const { find, db } = await searchedShop()
+  expect(await find('gondl')).toEqual([])
+  await db.update(products).set({ name: 'Gondola Lamp', materials: 'Alder' }).where(eq(products.sku, 'CUP-101'))
+  await family(db, { name: 'Oval Tray' }, [{ choice: ['Periwinkle'] }, { choice: ['Ochre'] }])
+  for (const keyword of ['gond', 'gondlo', 'gondolalamp', 'alde']) expect(await find(keyword)).toEqual(['Gondola Lamp'])
+  for (const keyword of ['periw', 'oval ochre', 'ovla ochre']) expect(await find(keyword)).toEqual(['Oval Tray'])
+  await db.update(categories).set({ name: 'marquetry' }).where(eq(categories.name, 'zi-collection'))
+  expect(await find('marq')).toEqual(['Trinket Dish'])
 })
 
 const SIGNS = ['%', '_', "'", '"', '\\', '&', '|', '!', '()', ':*', '<->', '\0', '%%%', '\u{1f48d}', '--', "\\'"]

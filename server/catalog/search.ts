@@ -1,13 +1,31 @@
 // Full-text search. The keyword is split into words, and only words reach PostgreSQL's query language, so that quotes,
-// operators, % and _ have no effect.
+// operators, % and _ have no effect. What costs time does not grow with the shop: beginnings of words and typing errors
+// are looked up among the words of all products (search-words.ts), and a search ranks at most MOST_FOUND products.
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { categories, products } from '../db/schema.ts'
 import { colorWords } from './colors.ts'
-import { isNoChoice } from './for-sale.ts'
+import { inLists, isNoChoice } from './for-sale.ts'
+import { likeName, matches, namesWith, quoted, similarWords, spelledOut, unweighted } from './search-words.ts'
+import { newestFirst } from './sort-orders.ts'
 
-/** Condition and order of a search. */
+/** Condition and order of a list. */
 export type SearchQuery = { where: SQL | undefined; order: SQL }
+
+/** A way to search: with the keyword as it was typed or, when that finds nothing, as it may be meant. */
+export type Search = SearchQuery & { found: Found }
+
+/** The text queries of a search, as typed and as it may be meant, and whether it finds a good part of the shop. */
+export type Found = { typed?: string | undefined; meant?: string; isFrequent: boolean }
+
+/** How many products a search finds at most, and ranks: of more, the newest, and those with the words in their names. */
+export const MOST_FOUND = 1_000
+
+/** How many of the newest products of the shop are looked through for what as many or more match. */
+const MANY = 10 * MOST_FOUND
+
+/** How many of more products are ranked for their names. */
+const MOST_NAMED = 250
 
 const MAX_WORDS = 8
 
@@ -31,47 +49,107 @@ const NEAR_PREFIX_LENGTH = 3
 /** What a list has as rows: products, or for their stock each choice in place of its product. */
 type Rows = 'products' | 'stock'
 
-/** Searches for the keyword among the products `within`, to try in turn: exact words first, then tolerating typos. */
-export function searchesFor(keyword: string, within: SQL | undefined, rows: Rows = 'products'): SearchQuery[] {
-  const typed = keyword.toLowerCase().replaceAll('\0', '')
-  const words = wordsOf(typed)
-  if (words.length === 0) return []
-  const significant = words.filter((word) => !STOP_WORDS.has(word))
-  const asTyped = and(within, or(...textMatches(prefixQuery(words, typed), rows)))
-  const found = { where: asTyped, order: nameMatchesFirst(words, typed) }
-  if (significant.length === 0) return [found]
-  return [
+/**
+ * Searches for the keyword among the products `within`, to try in turn: exact words first, then tolerating typos. Each is
+ * looked up when it is asked for.
+ */
+export async function* searchesFor(
+  db: Db,
+  keyword: string,
+  within: SQL | undefined,
+  rows: Rows = 'products',
+): AsyncGenerator<Search> {
+  const { typed, words, significant } = partsOf(keyword)
+  if (words.length === 0) return
+  const exact = { typed: await spelledOut(db, sql`${prefixQuery(words, typed)}::text`) }
+  if (exact.typed) yield searchWith(keyword, await measured(db, exact), within, rows)
+  if (significant.length === 0) return
+  const meant = await meantWords(db, significant)
+  if (meant) yield searchWith(keyword, await measured(db, { ...exact, meant }), within, rows)
+}
+
+/** Says whether the query finds many products, as PostgreSQL estimates it from its statistics. */
+async function measured(db: Db, found: Omit<Found, 'isFrequent'>): Promise<Found> {
+  const query = found.meant ?? found.typed ?? ''
+  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    sql`explain (format json) select from ${products} where ${or(...textMatches(query, 'products'))}`,
+  )
+  return { ...found, isFrequent: (rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0) > MANY }
+}
+
+/** The search for the keyword that was found with these text queries. */
+export function searchWith(keyword: string, found: Found, within: SQL | undefined, rows: Rows = 'products'): Search {
+  const { typed, words } = partsOf(keyword)
+  const asTyped = and(within, found.typed ? or(...textMatches(found.typed, rows)) : sql`false`)
+  if (found.meant === undefined) return { found, where: asTyped, order: nameMatchesFirst(words, typed) }
+  return {
     found,
-    {
-      // Only when the exact words find nothing. A count, because for `exists` PostgreSQL would scan the table.
-      where: and(
-        sql`(select count(*) from ${products} where ${asTyped}) = 0`,
-        within,
-        ...typoTolerant(significant, rows),
-      ),
-      order: sql`word_similarity(${typed}, lower(${products.name})) desc, ${tieBreak}`,
-    },
-  ]
+    // Only when the exact words find nothing. A count, because for `exists` PostgreSQL would scan the table.
+    where: and(
+      found.typed ? sql`(select count(*) from ${products} where ${asTyped}) = 0` : undefined,
+      within,
+      or(...textMatches(found.meant, rows)),
+    ),
+    order: sql`word_similarity(${typed}, lower(${products.name})) desc, ${tieBreak}`,
+  }
+}
+
+/**
+ * SQL: the newest products that a search finds, at most `limit`, to select from under the name `products`. Where many
+ * match, the newest of the shop are looked through first; else the index of words has them all.
+ */
+export function newestFound({ found }: Search, where: SQL | undefined, limit: number): SQL {
+  const all = sql`select ${products}.* from ${products} where ${where}`
+  // An order that no index has, so that PostgreSQL does not look through the whole shop.
+  const fromWords = sql`${products.createdAt} + interval '0' desc nulls last, ${products.id}`
+  if (!found.isFrequent) return sql`(${all} order by ${fromWords} limit ${limit}) as ${products}`
+  return sql`(
+    with late as materialized (
+      select ${products}.* from (
+        select * from ${products} where ${inLists} order by ${newestFirst} limit ${MANY}
+      ) as ${products} where ${where} limit ${limit})
+    select * from late
+    union all (
+      ${all} and (select count(*) from late) < ${limit} and not ${products.id} = any(array(select id from late))
+      order by ${fromWords} limit ${limit})
+    limit ${limit}
+  ) as ${products}`
+}
+
+/**
+ * SQL: the products to rank for a search, to select from under the name `products`: all that it finds, or of more than
+ * MOST_FOUND the newest, and some with the words in their names, which come first.
+ */
+export function candidates(search: Search): SQL {
+  const { where, found } = search
+  const named = sql`select ${products.id} from ${products}
+    where ${where} and ${isNoChoice} and ${namesWith(unweighted(found.meant ?? found.typed ?? ''))} limit ${MOST_NAMED}`
+  return sql`(
+    with named as materialized (${named})
+    select ${products}.* from ${products} where ${products.id} = any(array(select id from named))
+    union all
+    select ${products}.* from ${newestFound(search, and(where, sql`not ${products.id} = any(array(select id from named))`), MOST_FOUND)}
+  ) as ${products}`
 }
 
 /** The product name most similar to a keyword without results, by a word or its prefix; undefined when none is near. */
 export async function nearestName(db: Db, keyword: string, within: SQL): Promise<string | undefined> {
-  const typed = keyword.toLowerCase().replaceAll('\0', '')
-  const words = wordsOf(typed).filter((word) => word.length >= MIN_TYPO_LENGTH)
-  if (words.length === 0) return undefined
-  const beginnings = words.map((word) => prefix([...word].slice(0, NEAR_PREFIX_LENGTH).join(''), 'A')).join(' | ')
+  const { typed, words } = partsOf(keyword)
+  const near = await similarWords(
+    db,
+    words.filter((word) => word.length >= MIN_TYPO_LENGTH),
+    NEAR_PREFIX_LENGTH,
+  )
+  if (near.length === 0) return undefined
+  const query = await spelledOut(db, sql`to_tsquery('english', ${near.map(quoted).join(' | ')})::text`)
+  if (!query) return undefined
+  const newest = sql`(
+    select ${products.name}, ${products.createdAt}, ${products.id} from ${products}
+    where ${within} and ${isNoChoice} and ${namesWith(query)} order by ${newestFirst} limit ${MOST_FOUND}
+  ) as ${products}`
   const [nearest] = await db
-    .select({ name: products.name })
-    .from(products)
-    .where(
-      and(
-        within,
-        or(
-          productMatches(sql`to_tsquery('simple', ${beginnings})`),
-          ...words.map((word) => sql`${word} <% lower(${products.name})`),
-        ),
-      ),
-    )
+    .select({ name: sql<string>`${products.name}` })
+    .from(newest)
     .orderBy(sql`word_similarity(${typed}, lower(${products.name})) desc, ${tieBreak}`)
     .limit(1)
   return nearest?.name
@@ -79,8 +157,7 @@ export async function nearestName(db: Db, keyword: string, within: SQL): Promise
 
 /** Search on a name column of a table that is small enough for a full scan; undefined for a keyword without words. */
 export function nameMatch(keyword: string, name: SQLWrapper): SearchQuery | undefined {
-  const typed = keyword.toLowerCase().replaceAll('\0', '')
-  const words = wordsOf(typed)
+  const { typed, words } = partsOf(keyword)
   if (words.length === 0) return undefined
   return {
     where: sql`(to_tsvector('english', ${name}) @@ ${prefixQuery(words, typed)} or ${typed} <% lower(${name}))`,
@@ -89,6 +166,13 @@ export function nameMatch(keyword: string, name: SQLWrapper): SearchQuery | unde
 }
 
 const tieBreak = sql`${products.createdAt} desc, ${products.id}`
+
+/** The keyword as it is looked for, its words, and those of them that are no stop words. */
+function partsOf(keyword: string) {
+  const typed = keyword.toLowerCase().replaceAll('\0', '')
+  const words = wordsOf(typed)
+  return { typed, words, significant: words.filter((word) => !STOP_WORDS.has(word)) }
+}
 
 /** Words of the keyword, without "color" or "colored" beside other words: 'rose colored bow'. */
 function wordsOf(typed: string) {
@@ -110,15 +194,12 @@ function prefixQuery(words: string[], typed: string) {
 }
 
 /** SQL conditions, each with an index of its own: the query matches a product, the choices of one, or a choice. */
-const textMatches = (query: SQL, rows: Rows) => [
-  productMatches(query),
+const textMatches = (query: string, rows: Rows) => [
+  sql`(${isNoChoice} and ${matches(products.search, query)})`,
   rows === 'products'
-    ? sql`(${products.axes} is not null and ${products.choicesSearch} @@ ${query})`
-    : sql`(${products.parentId} is not null and ${products.search} @@ ${query})`,
+    ? sql`(${products.axes} is not null and ${matches(products.choicesSearch, query)})`
+    : sql`(${products.parentId} is not null and ${matches(products.search, query)})`,
 ]
-
-/** SQL condition, with an index: the query matches a product that is no choice. */
-export const productMatches = (query: SQL) => sql`(${isNoChoice} and ${products.search} @@ ${query})`
 
 /** All words, and all with two neighbors joined: `key chain` finds keychain. */
 function withJoinedWords(words: string[], weight = '') {
@@ -146,26 +227,24 @@ function nameMatchesFirst(words: string[], typed: string) {
 }
 
 /**
- * One condition per word: found as typed or with two letters swapped, a color word, or similar to a word of the name or
- * category. Each way is a subquery of its own that uses an index: for `or` PostgreSQL would scan the table. Short words
- * have no similar ones.
+ * The text query of the words as they may be meant: each as typed or with two letters swapped, a color word, or similar to
+ * a word of a name or of the category. Short words have no similar ones. Undefined when a word means nothing.
  */
-function typoTolerant(words: string[], rows: Rows) {
-  return words.map((word) => {
+async function meantWords(db: Db, words: string[]): Promise<string | undefined> {
+  const asked = words.map((word) => {
     const spelled = [
       prefix(word),
-      // Not as prefixes: PostgreSQL would estimate that they match most of the table.
-      ...withSwappedLetters(word).map((spelling) => `'${spelling}'`),
+      ...withSwappedLetters(word).map(quoted),
       ...(colorWords(word) ?? []).map((color) => `'${color}':C`),
     ].join(' | ')
-    const exact = textMatches(sql`(to_tsquery('english', ${spelled}) || to_tsquery('simple', ${spelled}))`, rows)
-    if (word.length < MIN_TYPO_LENGTH) return sql`(${sql.join(exact, sql` or `)})`
-    const ways = [...exact, ...likeNameOrCategory(word)].map(
-      (way) => sql`select ${products.id} from ${products} where ${way}`,
-    )
-    return sql`${products.id} in (${sql.join(ways, sql` union all `)})`
+    return word.length < MIN_TYPO_LENGTH
+      ? inBothLanguages(spelled)
+      : sql`(${inBothLanguages(spelled)} || ${likeNameOrCategory(word)})`
   })
+  return spelledOut(db, sql`(${sql.join(asked, sql` && `)})::text`)
 }
+
+const inBothLanguages = (query: string) => sql`(to_tsquery('english', ${query}) || to_tsquery('simple', ${query}))`
 
 /** The word with each pair of neighboring letters swapped: trigrams do not recognize this typo in a short word. */
 const withSwappedLetters = (word: string) =>
@@ -173,12 +252,8 @@ const withSwappedLetters = (word: string) =>
     [word.slice(0, at), word[at + 1], word[at], word.slice(at + 2)].join(''),
   )
 
-// `<%` uses the similarity threshold set in db/client.ts. The category condition searches the search column, which has
-// an index, for the words of the most similar category.
-const likeNameOrCategory = (word: string) => [
-  sql`${word} <% lower(${products.name})`,
-  productMatches(sql`(
+// `<%` uses the similarity threshold set in db/client.ts. Of the categories the most similar one counts.
+const likeNameOrCategory = (word: string) => sql`${likeName(word)} || coalesce((
     select plainto_tsquery('english', ${categories.name}) from ${categories}
     where ${word} <% ${categories.name} order by word_similarity(${word}, ${categories.name}) desc limit 1
-  )`),
-]
+  ), '')`

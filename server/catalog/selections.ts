@@ -1,6 +1,7 @@
 // Which products a page of a list shows, and what the list counts. Counting looks at every product of the list, so it is
 // what a list costs in a large shop; the products themselves are read by their ids.
 import { and, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { PAGE_SIZE } from '#contract/defaults.ts'
 import { SORTS, type Sort } from '#contract/filters.ts'
 import type { ProductQuery } from '#contract/product-queries.ts'
@@ -13,15 +14,26 @@ import { collected, requireCollection, slugIn } from './collections.ts'
 import { type ColorRow, colorRows, facetsOf, filteredCount } from './facets.ts'
 import { matchesFilters } from './filters.ts'
 import { inLists } from './for-sale.ts'
-import { nearestName, type SearchQuery, searchesFor } from './search.ts'
+import {
+  candidates,
+  type Found,
+  MOST_FOUND,
+  nearestName,
+  newestFound,
+  type SearchQuery,
+  searchesFor,
+  searchWith,
+} from './search.ts'
 import { newestFirst, SORT_ORDERS, soldOutLast } from './sort-orders.ts'
 
 /** What a list counts: all of its products and, as extras, its facets. */
 export type Counts = {
   total: number
   facets: Facets | undefined
-  /** For a search: which of its ways to look has found these products, from 0. */
-  way: number
+  /** Of a search that finds more than `total` products, which is then MOST_FOUND. The facets are of the newest of them. */
+  more?: true
+  /** For a search: how it has found these products. */
+  found?: Found
   /** For a search that finds nothing: the name of a similar product, and ids of other products. */
   instead?: { name: string | undefined; ids: string[] }
 }
@@ -52,25 +64,30 @@ export function openSelections(db: Db) {
       return { ...counts, instead: { name, ids: idsOf(newest) } }
     },
 
-    /** The ids of the products of the page, in its order, found by that way to look. */
-    async ids(query: ProductQuery, { way }: Pick<Counts, 'way'>): Promise<string[]> {
+    /** The ids of the products of the page, in its order; of a search, found as when they were counted. */
+    async ids(query: ProductQuery, { found }: Pick<Counts, 'found'>): Promise<string[]> {
       const { category, collection, keyword, sort, pageNumber } = query
       const [slug, offset, narrowed] = [toCategorySlug(category), (pageNumber - 1) * PAGE_SIZE, matchesFilters(query)]
       if (!keyword && !narrowed && !collection) {
         const list = prepared[category ? 'ofCategory' : 'all'][sort ?? 'newest']
         return idsOf(await list.execute({ slug, offset }))
       }
-      const within = withinOf(query, slug)
-      const { where, order } = keyword
-        ? (searchesFor(keyword, within)[way] ?? NOTHING)
-        : { where: within, order: collection ? collected(slugIn(collection), 'everyone').order : newestFirst }
-      const sorted = sort ? SORT_ORDERS[sort] : keyword ? soldOutLast(order) : order
-      return idsOf(await pageOf(db, { where: and(where, narrowed), order: sorted }, offset))
+      const within = and(withinOf(query, slug), narrowed)
+      if (!keyword) {
+        const order = collection ? collected(slugIn(collection), 'everyone').order : newestFirst
+        return idsOf(await pageOf(db, { where: within, order: sort ? SORT_ORDERS[sort] : order }, offset))
+      }
+      if (!found) return []
+      const search = searchWith(keyword, found, within)
+      const limit = Math.min(PAGE_SIZE, MOST_FOUND - offset)
+      return idsOf(
+        await (sort
+          ? pageOf(db, { where: search.where, order: SORT_ORDERS[sort] }, offset, limit)
+          : pageOf(db, { order: soldOutLast(search.order) }, offset, limit, candidates(search))),
+      )
     },
   }
 }
-
-const NOTHING: SearchQuery = { where: sql`false`, order: newestFirst }
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
@@ -128,22 +145,45 @@ async function countListed(db: Db, prepared: Lists, query: ProductQuery, slug: s
   return countsOf(await plain.execute({ slug }), query)
 }
 
-/** What a search counts, by the first way to look that finds any. */
+/** What a search counts, by the first way to look that finds any. Of more than MOST_FOUND products it counts no further. */
 async function countFound(db: Db, query: ProductQuery, slug: string): Promise<Counts> {
-  for (const [way, { where }] of searchesFor(query.keyword, withinOf(query, slug)).entries()) {
-    const matching = and(where, matchesFilters(query))
-    const counts = countsOf(await counting(db, matching, facetRows(db, where, query), query), query)
-    if (counts.total > 0 || counts.facets?.total) return { ...counts, way }
+  const narrowed = matchesFilters(query)
+  for await (const search of searchesFor(db, query.keyword, withinOf(query, slug))) {
+    const newest = (where: SQL | undefined) => newestFound(search, where, MOST_FOUND + 1)
+    const facets = query.extras === 'true' ? colorRows(db, undefined, query, newest(search.where)) : undefined
+    const total =
+      facets && !narrowed ? undefined : sql`select count(*)::int from ${newest(and(search.where, narrowed))}`
+    const counts = countsOf(await countingAs(db, total, facets), query)
+    if (counts.total > 0 || counts.facets?.total) return { ...upToMost(counts), found: search.found }
   }
-  return { total: 0, facets: query.extras === 'true' ? facetsOf([], undefined) : undefined, way: 0 }
+  return { total: 0, facets: query.extras === 'true' ? facetsOf([], undefined) : undefined }
 }
+
+/** The counts, where more than MOST_FOUND is said to be more. */
+const upToMost = ({ facets, ...counts }: Counts): Counts => ({
+  ...counts,
+  ...(counts.total > MOST_FOUND && { total: MOST_FOUND, more: true }),
+  facets: facets && facets.total > MOST_FOUND ? { ...facets, total: MOST_FOUND, more: true } : facets,
+})
 
 /** The rows of the facets, when the query asks for them. */
 const facetRows = (db: Db, within: SQL | undefined, query: ProductQuery) =>
   query.extras === 'true' ? colorRows(db, within, query) : undefined
 
-const pageOf = (db: Db, { where, order }: SearchQuery, offset: number | Placeholder, limit = PAGE_SIZE) =>
-  db.select({ id: products.id }).from(products).where(where).orderBy(order).limit(limit).offset(offset)
+const pageOf = (
+  db: Db,
+  { where, order }: Partial<SearchQuery> & Pick<SearchQuery, 'order'>,
+  offset: number | Placeholder,
+  limit = PAGE_SIZE,
+  from: PgTable | SQL = products,
+) =>
+  db
+    .select({ id: sql<string>`${products.id}` })
+    .from(from)
+    .where(where)
+    .orderBy(order)
+    .limit(limit)
+    .offset(offset)
 
 /**
  * The number of products and their facets, in one statement: they are of the same moment. The rows of the facets have
@@ -154,10 +194,12 @@ const counting = (
   where: SQL | undefined,
   facets?: ReturnType<typeof colorRows>,
   { color }: Pick<ProductQuery, 'color'> = {},
-) =>
+) => countingAs(db, facets && !color ? undefined : sql`select count(*)::int from ${products} where ${where}`, facets)
+
+const countingAs = (db: Db, total: SQL | undefined, facets: ReturnType<typeof colorRows> | undefined) =>
   db
     .select({
-      total: facets && !color ? sql<null>`null` : sql<number>`(select count(*)::int from ${products} where ${where})`,
+      total: total ? sql<number>`(${total})` : sql<null>`null`,
       colors: facets ? sql<ColorRow[]>`(select coalesce(json_agg(color_rows), '[]') from ${facets})` : sql<null>`null`,
     })
     .from(sql`(values (1)) one`)
@@ -167,5 +209,5 @@ type Counted = { total: number | null; colors: ColorRow[] | null }
 function countsOf(rows: Counted[], { color }: ProductQuery): Counts {
   const { total, colors } = onlyRow(rows)
   const facets = colors ? facetsOf(colors, color) : undefined
-  return { total: total ?? filteredCount(colors ?? []), facets, way: 0 }
+  return { total: total ?? filteredCount(colors ?? []), facets }
 }

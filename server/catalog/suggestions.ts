@@ -5,7 +5,7 @@ import type { Db } from '../db/client.ts'
 import { categories, collections, products } from '../db/schema.ts'
 import { hasProducts, inOrder, isLive } from './collections.ts'
 import { inLists } from './for-sale.ts'
-import { nameMatch, searchesFor } from './search.ts'
+import { candidates, nameMatch, searchesFor } from './search.ts'
 import { soldOutLast } from './sort-orders.ts'
 
 const MAX_PRODUCTS = 5
@@ -36,12 +36,11 @@ export const toSuggestions = (found: Product[], { categories, collections }: Sug
 })
 
 async function productsFor(db: Db, keyword: string): Promise<string[]> {
-  for (const { where, order } of searchesFor(keyword, inLists)) {
+  for await (const search of searchesFor(db, keyword, inLists)) {
     const rows = await db
-      .select({ id: products.id })
-      .from(products)
-      .where(where)
-      .orderBy(soldOutLast(order))
+      .select({ id: sql<string>`${products.id}` })
+      .from(candidates(search))
+      .orderBy(soldOutLast(search.order))
       .limit(MAX_PRODUCTS)
     if (rows.length > 0) return rows.map(({ id }) => id)
   }

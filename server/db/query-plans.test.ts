@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
+import { PAGE_SIZE } from '#contract/defaults.ts'
 import { openCatalog } from '../catalog/products.ts'
+import { MOST_FOUND } from '../catalog/search.ts'
 import { fillLargeShop } from '../demo/large-shop.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
 import { admin, family, product } from '../testing/factories.ts'
@@ -56,6 +58,9 @@ const FEW_READ: [path: string, most: number][] = [
   ['/api/admin/search?q=walnut', 10_000],
 ]
 
+const rowsReadBy = async ({ $client }: Database, statement: Statement) =>
+  rowsRead((await planOf($client, statement)).plan)
+
 test('whatever the seller looks for in a large shop is found by an index', { timeout: 180_000 }, async ({ task }) => {
   const { db, get } = await testApp()
   await fillLargeShop(db, SIZE)
@@ -96,8 +101,49 @@ test('whatever a shopper searches for in a large shop is found by an index', { t
     const reply = await get(path)
     const asked = statements()
     expect([path, reply.statusCode, reply.json().products.length > 0]).toEqual([path, 200, true])
-    for (const statement of asked) expect(await scanned(db, statement), `${path}\n${statement.text}`).toEqual([])
+    for (const statement of asked) {
+      expect(await scanned(db, statement), `${path}\n${statement.text}`).toEqual([])
+      expect(await rowsReadBy(db, statement), `${path}\n${statement.text}`).toBeLessThan(SIZE.products / 2)
+    }
   }
+})
+
+const FOUND_NOWHERE = ['submarine', 'qwrtz', '%_%_%', '\u{1f48d}\u{1f48d}', 'zz yy xx ww vv uu tt ss', 'x'.repeat(100)]
+
+test('a search that finds nothing reads next to nothing of a large shop', { timeout: 180_000 }, async () => {
+  const { db, get } = await testApp()
+  await fillLargeShop(db, SIZE)
+  for (const keyword of FOUND_NOWHERE) {
+    const statements = recorded(db)
+    const { total } = (await get(`/api/products?extras=true&keyword=${encodeURIComponent(keyword)}`)).json()
+    const asked = statements()
+    expect([keyword, total]).toEqual([keyword, 0])
+    for (const statement of asked) expect(await rowsReadBy(db, statement), statement.text).toBeLessThan(2 * MOST_ROWS)
+  }
+})
+
+test('of a word that most products have the newest are found, and those with the word in their names', {
+  timeout: 180_000,
+}, async () => {
+  const { db, get } = await testApp()
+  await fillLargeShop(db, SIZE)
+  await product(db, { name: 'Made of Oak', createdAt: new Date(2001, 0, 1) })
+  const found = async (query: string) => (await get(`/api/products?keyword=made&${query}`)).json()
+  const { products, more, facets, ...first } = await found('extras=true')
+  expect({ ...first, more, ofFacets: [facets.total, facets.more] }).toEqual({
+    page: 1,
+    pages: Math.ceil(MOST_FOUND / PAGE_SIZE),
+    total: MOST_FOUND,
+    more: true,
+    ofFacets: [MOST_FOUND, true],
+  })
+  expect(products[0].name).toBe('Made of Oak')
+  const last = await found(`pageNumber=${first.pages}`)
+  expect(last.products).toHaveLength(MOST_FOUND % PAGE_SIZE)
+  expect((await get(`/api/products?keyword=made&pageNumber=${first.pages + 1}`)).statusCode).toBe(404)
+  const filtered = await found('maxPrice=5')
+  expect([filtered.total < MOST_FOUND, filtered.more]).toEqual([true, undefined])
+  expect((await get('/api/products/suggestions?keyword=made')).json().products[0].name).toBe('Made of Oak')
 })
 
 test('lists and related products with choices among them are found by an index', { timeout: 180_000 }, async () => {

@@ -33,6 +33,8 @@ import type { ShipDays } from '#contract/shop-info.ts'
 import { identityKey, table, timestampNow, timestampTz, uuidKey } from './columns.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+/** Text that sorts by its bytes, so that an index finds what begins alike. */
+const bytewiseText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 // --- users
@@ -267,6 +269,7 @@ export const products = table(
     index('products_featured')
       .on(t.createdAt.desc())
       .where(sql`${t.featured} and ${t.deletedAt} is null and ${t.parentId} is null`),
+    index('products_name_words').using('gin', sql`to_tsvector('english', ${t.name})`).where(sql`${t.parentId} is null`),
     index('products_search').using('gin', t.search).where(sql`${t.parentId} is null`),
     index('products_search_stock').using('gin', t.search).where(sql`${t.parentId} is not null`),
     index('products_name_trgm').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
@@ -290,6 +293,27 @@ export const products = table(
     index('products_choices_search').using('gin', t.choicesSearch).where(sql`${t.axes} is not null`),
     index('products_photo').on(t.photoId).where(sql`${t.photoId} is not null`),
     index('products_drop').on(t.dropId).where(sql`${t.dropId} is not null`),
+  ],
+)
+
+/**
+ * The words of products, once each, for the search: as its indexes have them, and as names spell them, against which a
+ * typing error is compared. Triggers of `products` add words; one that no product has any more stays, and finds nothing.
+ */
+export const productWords = table(
+  'product_words',
+  {
+    kind: text({ enum: ['indexed', 'spelled'] }).notNull(),
+    word: bytewiseText().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.word] }),
+    check('product_words_kind', sql`${t.kind} in ('indexed', 'spelled')`),
+    // Without a list of pending entries, which every search would read.
+    index('product_words_spelled')
+      .using('gin', sql`${t.word} gin_trgm_ops`)
+      .with({ fastupdate: false })
+      .where(sql`${t.kind} = 'spelled'`),
   ],
 )
 

@@ -87,9 +87,9 @@ export function cacheSelections(reads: Reads, fresh: () => boolean, recounted: (
       void recount(key, query, last)
       return last.value
     },
-    ids({ extras, ...query }: ProductQuery, { way }: { way: number }) {
-      const read = () => reads.ids(query, { way })
-      return cached(`ids ${way} ${JSON.stringify(query)}`, tagsOfList(query), read, (change) =>
+    ids({ extras, ...query }: ProductQuery, { found }: Pick<Counts, 'found'>) {
+      const read = () => reads.ids(query, { found })
+      return cached(`ids ${found?.meant !== undefined} ${JSON.stringify(query)}`, tagsOfList(query), read, (change) =>
         movesWith(change, query),
       )
     },

@@ -262,6 +262,7 @@ export const TABLES: Record<TableName, Held | NotHeld> = {
   import_rows: { reason: IMPORTED },
   categories: { reason: GOODS },
   products: { reason: GOODS },
+  product_words: { reason: GOODS },
   product_costs: { reason: GOODS },
   order_item_costs: { reason: GOODS },
   product_slugs: { reason: GOODS },

@@ -2,6 +2,10 @@
 
 const piecesOf = (count: number) => (count === 1 ? 'piece' : 'pieces')
 
+/** How many there are, and whether there are more. */
+type Counted = { total: number; more?: true | undefined }
+const counted = ({ total, more }: Counted) => (more ? `${total.toLocaleString('en-US')}+` : String(total))
+
 export const HOME = {
   carousel: 'carousel',
   play: 'Play',
@@ -19,7 +23,8 @@ export const LIST = {
   about: (subject: string, shop: string) => `${subject} at ${shop}.`,
   everyPiece: 'Every piece',
   page: (number: number) => `page ${number}`,
-  count: (total: number, of = total) => `${total}${of === total ? '' : ` of ${of}`} ${piecesOf(of)}`,
+  count: (shown: Counted, of = shown) =>
+    `${counted(shown)}${counted(of) === counted(shown) ? '' : ` of ${counted(of)}`} ${piecesOf(of.total)}`,
   sort: 'Sort',
   bestMatch: 'Best match',
   newest: 'Newest',
@@ -37,7 +42,7 @@ export const FILTERS = {
   close: 'Close filters',
   set: 'set',
   showPieces: 'Show pieces',
-  show: (total: number) => `Show ${total} ${piecesOf(total)}`,
+  show: (shown: Counted) => `Show ${counted(shown)} ${piecesOf(shown.total)}`,
   color: 'Color',
   any: 'Any',
   price: 'Price',

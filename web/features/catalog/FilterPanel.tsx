@@ -1,7 +1,7 @@
 import { titleCase } from '#contract/categories.ts'
 import { COLORS, type Color, type Filters } from '#contract/filters.ts'
 import { formatDollars } from '#contract/money.ts'
-import type { Facets } from '#contract/products.ts'
+import type { Facets, ProductPage } from '#contract/products.ts'
 import { FILTERS } from '../../texts/catalog.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField, Field } from '../../ui/Field.tsx'
@@ -28,10 +28,10 @@ export const FilterButton = ({ count }: { count: number }) => (
   </button>
 )
 
-type Props = { action: string; filters: Filters; facets: Facets; total: number }
+type Props = { action: string; filters: Filters; facets: Facets; list: Pick<ProductPage, 'total' | 'more'> }
 
 /** Filter form: beside the list, or a drawer on phones. A script submits it at every change (filter-form.ts). */
-export function FilterPanel({ action, filters, facets, total }: Props) {
+export function FilterPanel({ action, filters, facets, list }: Props) {
   return (
     <section
       id={PANEL}
@@ -63,7 +63,7 @@ export function FilterPanel({ action, filters, facets, total }: Props) {
       </form>
       <div className="border-t border-line p-4 lg:hidden">
         <Button form={FILTER_FORM} className="w-full" data-closes={PANEL}>
-          {FILTERS.show(total)}
+          {FILTERS.show(list)}
         </Button>
       </div>
     </section>
@@ -99,7 +99,7 @@ function ColorField({ filters, facets }: PartProps) {
           <label key={color} className={CHIP}>
             <input {...choice(color)} />
             <span aria-hidden="true" className={`size-4 shrink-0 rounded-full border border-edge ${SWATCHES[color]}`} />
-            {titleCase(color)} <span className="text-muted">{counts.get(color) ?? 0}</span>
+            {titleCase(color)} {!facets.more && <span className="text-muted">{counts.get(color) ?? 0}</span>}
           </label>
         ))}
       </div>
@@ -132,7 +132,7 @@ const dollars = (cents: number) => formatDollars(cents).replace(/^\$|\.00$/g, ''
 
 const StockField = ({ filters, facets }: PartProps) => (
   <CheckField
-    label={FILTERS.inStockCount(facets.inStock)}
+    label={facets.more ? FILTERS.inStock : FILTERS.inStockCount(facets.inStock)}
     id="inStock"
     name="inStock"
     value="true"

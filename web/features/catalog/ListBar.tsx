@@ -1,4 +1,5 @@
 import type { Filters } from '#contract/filters.ts'
+import type { Facets, ProductPage } from '#contract/products.ts'
 import { FILTERS, LIST } from '../../texts/catalog.ts'
 import { BOX } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -15,16 +16,16 @@ type Props = {
   firstOrder: string
   /** The number of filters that are set. */
   narrowedBy: number
-  total: number
-  /** The number of products without the filters. */
-  of: number | undefined
+  list: Pick<ProductPage, 'total' | 'more'>
+  /** The products without the filters. */
+  of: Facets | undefined
 }
 
 /** Bar above a list: number of products, sort order, and on phones the filter button. */
-export const ListBar = ({ sort, hasFilters, firstOrder, narrowedBy, total, of }: Props) => (
+export const ListBar = ({ sort, hasFilters, firstOrder, narrowedBy, list, of }: Props) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
     <p className="min-h-7 text-muted max-sm:basis-full" role="status">
-      {(total > 0 || narrowedBy > 0) && LIST.count(total, narrowedBy > 0 ? of : undefined)}
+      {(list.total > 0 || narrowedBy > 0) && LIST.count(list, narrowedBy > 0 ? of : undefined)}
     </p>
     {hasFilters && (
       <div className="flex min-w-0 items-center gap-3 max-sm:grow">

@@ -37,7 +37,7 @@ export function ShopPage({ params, filters, list, categories, collections, colle
     <div className="mx-auto grid max-w-page grid-cols-1 gap-x-12 gap-y-6 px-5 pt-5 pb-16 sm:px-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-14 lg:pb-24">
       <div className="grid min-w-0 content-start gap-8">
         <ListLinks categories={categories} collections={collections} />
-        {facets && <FilterPanel {...form} facets={facets} total={list?.total ?? 0} />}
+        {list && facets && <FilterPanel {...form} facets={facets} list={list} />}
       </div>
       <div className="grid min-w-0 content-start gap-6">
         {list ? (
@@ -53,8 +53,8 @@ export function ShopPage({ params, filters, list, categories, collections, colle
               hasFilters={facets !== undefined}
               firstOrder={keyword ? LIST.bestMatch : collection ? LIST.recommended : LIST.newest}
               narrowedBy={narrowedBy}
-              total={list.total}
-              of={list.facets?.total}
+              list={list}
+              of={list.facets}
             />
             <FilterChips filters={filters} hrefOf={(rest) => hrefOf(params, 1, rest)} />
             <List page={list} params={params} filters={filters} />

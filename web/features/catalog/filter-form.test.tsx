@@ -18,7 +18,7 @@ const headOf = (search: string) =>
 /** The page of a list with these filters, as the server renders it. */
 const listPage = (search: string) =>
   `<head>${headOf(search)}</head><div id="app"><main id="main">${renderToStaticMarkup(
-    <FilterPanel action="/shop" filters={parseFilters(search)} facets={FACETS} total={3} />,
+    <FilterPanel action="/shop" filters={parseFilters(search)} facets={FACETS} list={{ total: 3 }} />,
   )}</main></div>`
 
 followFilters()
