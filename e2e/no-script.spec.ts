@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
-import { expectNoHorizontalScroll } from './checkout.ts'
+import { createProduct, expectNoHorizontalScroll } from './checkout.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { orderLink } from './messages.ts'
 
@@ -112,6 +112,41 @@ test('without JavaScript a guest goes from a product to the order that is to be 
     await expect(other).toHaveURL(/\/order\/[\w-]+#k=/)
     await expect(other.getByLabel('Card number')).toBeVisible()
   }
+  await other.context().close()
+})
+
+test('without JavaScript a shopper joins the line of a drop, and goes on at the same place with it', async ({
+  page,
+  browser,
+  admin,
+}) => {
+  test.slow()
+  const other = await (await browser.newContext({ javaScriptEnabled: true })).newPage()
+  await other.goto('/contact')
+  const { name, slug } = await createProduct(page, admin, { qty: 1 })
+  const { _id: product } = await (await page.request.get(`/api/products/${slug}`)).json()
+  const headers = { authorization: `Bearer ${admin.token}` }
+  const startsIn = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
+  const planned = { name: `Plain cups ${slug.slice(-8)}`, startsAt: startsIn(540) }
+  const drop = await (await page.request.post('/api/admin/drops', { headers, data: planned })).json()
+  const change = (data: object) => page.request.put(`/api/admin/drops/${drop._id}`, { headers, data })
+  expect((await change({ productIds: [product], announced: false })).status()).toBe(200)
+
+  await page.goto(`/drops/${drop.slug}`)
+  await page.getByRole('button', { name: 'Join the line without JavaScript' }).click()
+  await expect(page.getByRole('heading', { name: 'You are in' })).toBeVisible()
+  await expectSound(page, other)
+  expect((await change({ startsAt: startsIn(2) })).status()).toBe(200)
+  // The page loads itself anew.
+  await expect(page.getByRole('heading', { name: 'It is your turn' })).toBeVisible({ timeout: 60_000 })
+  await expectSound(page, other)
+  const place = page.url()
+  await page.getByRole('link', { name: `Order ${name}` }).click()
+  await expect(page.getByRole('heading', { name: 'Order without JavaScript' })).toBeVisible()
+
+  await other.goto(place)
+  await expect(other).toHaveURL(new RegExp(`/drops/${drop.slug}$`))
+  await expect(other.getByRole('heading', { name: 'It is your turn' })).toBeVisible()
   await other.context().close()
 })
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
-import { openDemoShop } from './demo-shop.ts'
+import { ADMIN, openDemoShop } from './demo-shop.ts'
 import { test as everyday, expect, expectAccessible } from './fixtures.ts'
+import { signedInAs } from './shoppers.ts'
 
 const PASSWORD = 'a long enough secret'
 
@@ -63,4 +64,25 @@ test('registration requires the robot check, which the browser solves', async ({
   await press(page, TEXT.register)
   await expect(page).toHaveURL(/\/profile$/)
   await expect(page.getByLabel(TEXT.emailAddress)).toHaveValue(email)
+})
+
+test('the sixth place in line of a network needs the robot check, which the browser solves', async ({ page }) => {
+  const { token } = await signedInAs(page.request, ADMIN)
+  const options = { headers: { authorization: `Bearer ${token}` } }
+  const { products } = await (await page.request.get('/api/products')).json()
+  const startsAt = new Date(Date.now() + 30 * 60_000).toISOString()
+  const planned = { ...options, data: { name: 'Checked cups', startsAt } }
+  const { _id, slug } = await (await page.request.post('/api/admin/drops', planned)).json()
+  const piece = products.find((product: { axes?: string[] }) => !product.axes)
+  const filled = await page.request.put(`/api/admin/drops/${_id}`, { ...options, data: { productIds: [piece._id] } })
+  expect(filled.status()).toBe(200)
+  for (let taken = 0; taken < 5; taken++)
+    expect((await page.request.post(`/api/drops/${slug}/tickets`, { data: {} })).status()).toBe(201)
+  expect((await page.request.post(`/api/drops/${slug}/tickets`, { data: {} })).status()).toBe(403)
+  await page.goto(`/drops/${slug}`)
+  expect(await scriptsOf(page)).not.toContainEqual(expect.stringMatching(/altcha/))
+  await page.getByRole('button', { name: 'Join the line' }).click()
+  await expect(page.getByRole('heading', { name: 'You are in' })).toBeVisible()
+  await expect(page.getByText('5 people are waiting with you')).toBeVisible()
+  expect(await scriptsOf(page)).toContainEqual(expect.stringMatching(/altcha/))
 })

@@ -8,6 +8,7 @@ import { ShopPage } from './features/catalog/ShopPage.tsx'
 import { OrderPlaced } from './features/checkout/OrderPlaced.tsx'
 import { PlainCheckout } from './features/checkout/PlainCheckout.tsx'
 import { DropPage } from './features/drops/DropPage.tsx'
+import { PlainLine, refreshOf } from './features/drops/PlainLine.tsx'
 import { ContactPage } from './features/layout/ContactPage.tsx'
 import { FailedPage } from './features/layout/FailedPage.tsx'
 import { NotFound } from './features/layout/NotFound.tsx'
@@ -111,9 +112,12 @@ const allCollections: Load = async () => ({ ...page(null, {}, 301), location: '/
 /** The page of a path that no page has. */
 export const notFoundPage = page(<NotFound />, {}, 404)
 
-/** A page of a checkout without JavaScript. */
-export const plainPage = (plain: PlainPage): CatalogPage =>
-  page('placed' in plain ? <OrderPlaced {...plain} /> : <PlainCheckout {...plain} />)
+/** A page for browsers without JavaScript. */
+export function plainPage(plain: PlainPage): CatalogPage {
+  if ('placed' in plain) return page(<OrderPlaced {...plain} />)
+  if ('checkout' in plain) return page(<PlainCheckout {...plain} />)
+  return { ...page(<PlainLine {...plain.line} />), ...refreshOf(plain.line) }
+}
 
 /** The page that replaces one whose data cannot be loaded, with status 503 while the shop is busy, else 500. */
 export function failedPage(error: unknown, href: string): CatalogPage {

@@ -89,7 +89,7 @@ async function renderCatalogPage(
     heads.map((tags) => [
       <HeadElements key="head" {...tags} />,
       <OpenGraph key="preview" tags={tags} subject={subject} shop={shop} look={look} shopUrl={assets.shopUrl} />,
-      refreshSeconds && <Refresh key="refresh" seconds={refreshSeconds} />,
+      refreshSeconds && !plain && <Refresh key="refresh" seconds={refreshSeconds} />,
     ]),
   )
   const about = status === 200 ? structuredData(subject, shop, assets.shopUrl) : null
@@ -98,7 +98,7 @@ async function renderCatalogPage(
   const scripts = assets.scripts(plain && 'placed' in plain ? 'placed' : 'catalog', [])
   const { preload: onDemand } = assets.scripts('catalog', [...REACT, 'web/catalog-islands.tsx'])
   const html = htmlDocument({ head, body, state, about, scripts, onDemand, defersScripts: true, assets, look })
-  return { status, html }
+  return { status, html, ...(plain && refreshSeconds && { refreshSeconds }) }
 }
 
 const Refresh = ({ seconds }: { seconds: number }) => (

@@ -3,21 +3,17 @@ import { AdminDrops, DropId, DropUpdate, EditedDrop, NewDrop } from '#contract/a
 import { Admission, Drop, DropKey, GivenTicket, Line, NewTicket, TakenUp } from '#contract/drops.ts'
 import { Done } from '#contract/users.ts'
 import { callerOf } from '../accounts/auth.ts'
-import { openRobotCheck } from '../accounts/robot-check.ts'
 import type { Context } from '../context.ts'
-import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import { DROPS } from '../texts/drops.ts'
 import { takeUpAdmission } from './admissions.ts'
 import { allDrops, createDrop, deleteDrop, editedDrop, endDrop, updateDrop } from './edit-drops.ts'
+import { openJoining } from './join-line.ts'
 import { shownDrop, shownLine } from './shown-drops.ts'
-import { openTickets } from './tickets.ts'
 
 /** The calls of visitors on drops. */
 export const dropRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db } = context
-  const limits = openRateLimits(context)
-  const robots = openRobotCheck(context)
-  const tickets = openTickets(db)
+  const join = openJoining(context)
 
   app.get('/:slug', { schema: { params: DropKey, response: { 200: Drop } } }, async ({ params }) => {
     const { drop } = await shownDrop(db, params.slug)
@@ -32,11 +28,7 @@ export const dropRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (ap
     schema: { params: DropKey, body: NewTicket, response: { 201: GivenTicket } },
     async handler(request, reply) {
       const { slug, robotCheck } = { ...request.params, ...request.body }
-      await limits.count(request, 'dropTicket', {})
-      const given = await robots.withRobotCheckWhenAsked(request, 'uncheckedTicket', {}, robotCheck, () =>
-        tickets.give(slug),
-      )
-      return reply.code(201).send(given)
+      return reply.code(201).send(await join(request, slug, robotCheck))
     },
   })
 

@@ -1,5 +1,5 @@
-/** URLs that end in a password reset token. */
-const SECRET = /(\/(?:reset-password|forgot-password-reset)\/)[^/?#]+/i
+/** URLs that end in a password reset token or in a ticket of a line. */
+const SECRET = /(\/(?:reset-password|forgot-password-reset|drops\/[^/?#]+\/line)\/)[^/?#]+/i
 
 /** Whether the URL holds a secret; then no Referer may leave the page. */
 export const hasSecretInUrl = (url: string) => SECRET.test(url)

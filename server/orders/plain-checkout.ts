@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { HOME, isRegion, type Place, placeOf, tidyZip, wholeZip } from '#contract/addresses.ts'
 import { isForeign } from '#contract/countries.ts'
 import { PAYMENT_METHOD } from '#contract/defaults.ts'
+import { TICKET } from '#contract/line.ts'
 import { chosenMethod, pricedMethods } from '#contract/offered-methods.ts'
 import { NewOrder } from '#contract/orders.ts'
 import { type Quote, quote } from '#contract/pricing.ts'
@@ -79,7 +80,7 @@ const Buyer = NewGuest.pick({ name: true, email: true })
  * calls.
  */
 export function checkedForm(item: WantedItem, typed: Typed, method: string | undefined) {
-  const { name = '', email = '', code = '', giftNote = '' } = typed
+  const { name = '', email = '', code = '', giftNote = '', ticket = '' } = typed
   const buyer = Buyer.safeParse({ name, email })
   const order = NewOrder.safeParse({
     orderItems: [item],
@@ -89,6 +90,7 @@ export function checkedForm(item: WantedItem, typed: Typed, method: string | und
     ...(giftNote.trim() && { giftNote }),
     ...(typed.giftWrap && { giftWrap: true }),
     ...(code.trim() && { code }),
+    ...(TICKET.test(ticket) && { tickets: [ticket] }),
   })
   const issues = [...(buyer.error?.issues ?? []), ...(order.error?.issues ?? [])]
   const errors = Object.fromEntries(issues.map(({ path, message }) => [String(path.at(-1)), message]))

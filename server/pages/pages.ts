@@ -16,7 +16,8 @@ import { addCacheFastPath } from './fast-path.ts'
 import { serveIcons } from './icons.ts'
 import { serveLookPreview } from './look-preview.ts'
 import { openMissLimit } from './miss-limit.ts'
-import { servePlainCheckout } from './plain-checkout.ts'
+import { type PlainOptions, servePlainCheckout } from './plain-checkout.ts'
+import { servePlainLine } from './plain-line.ts'
 import { answerKey, isAnonymous, serveCachedAnswers } from './public-answers.ts'
 import { openPublicData, recordTags } from './public-data.ts'
 import { servePwa } from './pwa.ts'
@@ -95,7 +96,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
 
   serveLookPreview(app, { db, reads: publicData.reads, render, assets })
 
-  await servePlainCheckout(app, {
+  const plain: PlainOptions = {
     context: options,
     reads: publicData.reads,
     admit: ({ ip }) => {
@@ -104,7 +105,9 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     },
     render: ({ ip }, ...page) => limitRendering(networkKey(ip), () => inSpan('render', () => render(...page))),
     assets,
-  })
+  }
+  await servePlainCheckout(app, plain)
+  await servePlainLine(app, plain)
 
   // The search form, sent by a browser without scripts.
   app.get<{ Querystring: { text?: unknown } }>('/search', { schema: { hide: true } }, (request, reply) => {

@@ -2,16 +2,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { linkedId, signedLink } from '../db/signed-links.ts'
-import { AppError } from '../errors.ts'
 import { orderKeys } from '../orders/order-links.ts'
 import { checkedForm, isForForm, openPlainCheckout, unaskedState, unpaidOrder } from '../orders/plain-checkout.ts'
 import { PLAIN_CHECKOUT } from '../texts/orders.ts'
+import { acceptOwnForms } from './own-forms.ts'
 import { type Form, formFor, openPricing, type Priced } from './plain-form.ts'
 import { type PublicReads, recordTags } from './public-data.ts'
 import type { Assets, PlainCheckout, PlainPage, Render } from './render.ts'
 import { sendTooBusyPage } from './too-busy.ts'
 
-type Options = {
+export type PlainOptions = {
   context: Pick<Context, 'db' | 'rateLimits' | 'robotCheck'>
   reads: PublicReads
   /** Throws rate_limited and busy, as for other pages that are in no cache. */
@@ -28,7 +28,10 @@ type Options = {
  * The shop has no cookies, so a form of another site borrows no rights of its visitor: it can order what anybody can.
  * It is refused all the same, because each order sends a message.
  */
-export async function servePlainCheckout(app: FastifyInstance, { context, reads, admit, render, assets }: Options) {
+export async function servePlainCheckout(
+  app: FastifyInstance,
+  { context, reads, admit, render, assets }: PlainOptions,
+) {
   const { db } = context
   const price = openPricing(context)
   const send: Send = async (request, reply, page, status) => {
@@ -85,26 +88,6 @@ type Send = (
 /** The path that the pages are rendered for: none has it, so that without data it is not found. */
 const PATH = '/checkout'
 
-/** Much more than the longest answers and gift note take. */
-const BODY_LIMIT = 32 * 1024
-
-/** What browsers say of a request of the shop's own pages, if they say something. */
-const OWN: unknown[] = [undefined, 'same-origin', 'none']
-
-/** Accepts forms as the only bodies, sent by the shop's own pages, and keeps the answers out of every cache. */
-function acceptOwnForms(scope: FastifyInstance) {
-  scope.removeAllContentTypeParsers()
-  const type = 'application/x-www-form-urlencoded'
-  scope.addContentTypeParser(type, { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_, body, done) =>
-    done(null, new URLSearchParams(String(body))),
-  )
-  scope.addHook('onRequest', async ({ method, headers }, reply) => {
-    reply.header('cache-control', 'no-store')
-    if (method === 'POST' && !OWN.includes(headers['sec-fetch-site']))
-      throw new AppError('forbidden', PLAIN_CHECKOUT.otherSite)
-  })
-}
-
 type Said = Partial<Pick<PlainCheckout, 'errors' | 'problem' | 'isSent' | 'asksState' | 'newTotal'>>
 
 /** The page of a form, with what is said about it. */
@@ -115,7 +98,7 @@ function shown({ product, bought, typed }: Form, priced: Priced, said: Said = {}
 }
 
 /** Returns a function that places the order of a form in which nothing is wrong; else it shows the form, and says what is. */
-function openOrdering(app: FastifyInstance, context: Options['context'], send: Send) {
+function openOrdering(app: FastifyInstance, context: PlainOptions['context'], send: Send) {
   const placeByForm = openPlainCheckout(context, app.placing)
   return async (request: FastifyRequest, reply: FastifyReply, form: Form, priced: Priced) => {
     const { typed, item } = form

@@ -63,7 +63,7 @@ const UUID = z.uuid()
 const COUPON_CODES = ['coupon_invalid', 'coupon_unusable']
 
 const FIELDS =
-  /^(qty|name|email|recipient|address|address2|city|state|postalCode|countryCode|phone|giftNote|giftWrap|code|shippingMethod|total|zipAsked|axis-\d|answer-[a-z\d-]{1,40})$/
+  /^(qty|name|email|recipient|address|address2|city|state|postalCode|countryCode|phone|giftNote|giftWrap|code|shippingMethod|total|zipAsked|ticket|axis-\d|answer-[a-z\d-]{1,40})$/
 
 /** What was typed into the fields of the form; of several with one name the first. */
 const typedIn = (fields: URLSearchParams): Typed =>

@@ -181,11 +181,15 @@ function readFrom(context: Source, cache: Cache, fresh: () => boolean, recounted
     },
     announcedDrops: () =>
       cached('announced drops', async () => ({ value: await announcedDrops(db), tags: [DROPS, HOME_ROWS] })),
-    async drop(slug) {
-      const { drop, productIds } = await shownDrop(db, slug)
-      return { value: drop, tags: [dropTag(drop.slug), ...productIds.map(productTag)] }
-    },
-    line: async (slug) => ({ value: await shownLine(db, slug), tags: [lineTag(slug.toLowerCase())] }),
+    drop: (slug) =>
+      cached(`drop ${slug}`, async () => {
+        const { drop, productIds } = await shownDrop(db, slug)
+        return { value: drop, tags: [dropTag(drop.slug), ...productIds.map(productTag)] }
+      }),
+    line: (slug) =>
+      cached(`line ${slug}`, async () => {
+        return { value: await shownLine(db, slug), tags: [lineTag(slug.toLowerCase())] }
+      }),
     featured: () => cached('featured', () => row(catalog.featured())),
     newest: () => cached('newest', () => row(highlights.newest())),
     async products(asked) {

@@ -1,6 +1,6 @@
 // Types shared with the server bundle of the web code (web/entry-server.tsx).
 import type { Collection, CollectionShelf } from '#contract/collections.ts'
-import type { AnnouncedDrop, Drop } from '#contract/drops.ts'
+import type { Admission, AnnouncedDrop, Drop, Line } from '#contract/drops.ts'
 import type { Filters } from '#contract/filters.ts'
 import type { ShownLook } from '#contract/look.ts'
 import type { FontPair } from '#contract/look-choices.ts'
@@ -84,11 +84,27 @@ export type PlainCheckout = {
   figures?: Quote
 }
 
-/** A page of a checkout without JavaScript, which no address alone describes. */
-export type PlainPage = { checkout: PlainCheckout } | { placed: { id: string; number: number; total: number } }
+/** Where somebody without JavaScript stands in the line of a drop. */
+export type StandingInLine = {
+  drop: Drop
+  line: Line
+  /** Nothing of who has no ticket. */
+  own: { number?: number; place?: number; turn?: Admission | 'over' | undefined }
+  ticket?: string
+  /** The server's clock in milliseconds. */
+  now: number
+  /** Why the form gave no ticket. */
+  problem?: string
+}
 
-/** A rendered page; `location` makes it a redirect. */
-export type Rendered = { status: number; html: string; location?: string }
+/** A page for browsers without JavaScript, which no address alone describes. */
+export type PlainPage =
+  | { line: StandingInLine }
+  | { checkout: PlainCheckout }
+  | { placed: { id: string; number: number; total: number } }
+
+/** A rendered page; `location` makes it a redirect. A browser is to load it anew after `refreshSeconds`. */
+export type Rendered = { status: number; html: string; location?: string; refreshSeconds?: number }
 export type Render = (url: string, data: PublicData, assets: Assets, page?: PlainPage | null) => Promise<Rendered>
 
 /** Cache key of a URL: the canonical URL of the page it shows. */

@@ -3,6 +3,8 @@
 export const DROPS = {
   notFound: 'This drop was not found.',
   notOpen: 'The line is not open.',
+  robotCheck:
+    'Several places were taken from your network in the last hour, so the next one needs a check against robots. That check needs JavaScript. You can also try again in an hour.',
   wrongTicket: 'This ticket is not valid for this drop.',
   notYet: 'It is not your turn yet.',
   turnOver: 'Your turn is over, and the next in line has it. You can join the line again, at its end.',

@@ -47,7 +47,6 @@ export const ORDER_LINKS = {
 export const PLAIN_CHECKOUT = {
   robotCheck:
     'Several orders without an account came from your network, so the next one needs a check against robots. That check needs JavaScript. You can also try again in an hour.',
-  otherSite: 'This form was sent by another site. Open it in the shop.',
 } as const
 
 export const COUPONS = {

@@ -42,6 +42,7 @@ export const REQUESTS = {
   tooMany: 'Too many requests. Please wait a moment.',
   headersTooLarge: 'The headers of the request are too large.',
   busy: 'The shop is busy. Please try again in a moment.',
+  otherSite: 'This form was sent by another site. Open it in the shop.',
   tooManyPages: 'Too many pages were opened from your network. Please wait a moment.',
   connectionClosed: 'The connection was closed before the answer was ready.',
   notUtf8: 'The request must be encoded in UTF-8.',

@@ -18,11 +18,13 @@ export const DROP = {
   overLead: 'What is left can be bought like any other piece.',
   canceledLead: 'The pieces are not for sale. The seller may plan another time.',
   browse: 'Browse the shop',
+  piece: 'The piece',
   pieces: 'The pieces',
   soldOut: 'Sold',
-  comes: 'Until the drop starts the pieces cannot be bought.',
+  comes: 'Nobody can buy before the drop starts.',
   noScripts:
-    'The line needs JavaScript. Without it, this page loads anew every minute; what is left when the drop is over can be ordered as usual.',
+    'Without JavaScript the line is a page that loads itself anew. You can join from an hour before the start. To pay by card you need a browser with JavaScript in the end, here or on another device.',
+  joinPlain: 'Join the line without JavaScript',
   units: { days: 'days', hours: 'hours', minutes: 'minutes', seconds: 'seconds' },
   timer: 'Time until the drop starts',
   turnTimer: 'Time left to order',
@@ -42,6 +44,17 @@ export const DROP = {
   toDrop: 'See the drop',
   product: (drop: string) => `Part of the drop “${drop}”, which is open: you can order one piece when it is your turn.`,
   toLine: 'See the line',
+}
+
+/** The page of the line for browsers without JavaScript. */
+export const PLAIN_LINE = {
+  until: (moment: string) => `You have until ${moment}.`,
+  turn: 'Choose one piece below, order it, and pay before the time is over. The piece is yours when it is paid.',
+  pay: 'The link of your order is in your email. Open it in any browser with JavaScript to pay by card.',
+  reload:
+    'This page loads itself anew. Its address is your place in line: keep it open, and give it to nobody who is not to have your place.',
+  order: 'Order',
+  orderOne: (name: string) => `Order ${name}`,
 }
 
 /** What the page says, by where the visitor stands. */
@@ -80,10 +93,19 @@ export const LINE = {
     words:
       'Choose one piece below, add it to your cart and pay before the time is over. The piece is yours when it is paid.',
   },
+  soldMeanwhile: {
+    title: 'Sold out',
+    words: 'The last piece was sold meanwhile. If one comes back before your time is over, you can order it.',
+  },
   ordered: {
     title: 'You have ordered',
-    words: 'Pay for your order before the time is over, or the piece goes to the next in line.',
+    words:
+      'Pay for your order before the time is over, or the piece goes to the next in line. Once it is paid, the piece is yours.',
     link: 'Go to your order',
+  },
+  orderedBefore: {
+    title: 'Your turn is over',
+    words: 'If your order is paid, the piece is yours. If not, the next in line has your turn.',
   },
   missed: {
     title: 'Your turn is over',

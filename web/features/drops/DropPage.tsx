@@ -9,6 +9,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 import { useShop } from '../shop/use-shop.ts'
+import { JoinForm } from './PlainLine.tsx'
 import { LINE_PANEL } from './panel-id.ts'
 
 const UNITS = Object.entries(DROP.units)
@@ -41,7 +42,8 @@ export function DropPage({ drop }: { drop: Drop }) {
 }
 
 /** Where the visitor stands. The script fills it; until then it says what holds for everybody. */
-function LinePanel({ drop: { _id, slug, state } }: { drop: Drop }) {
+function LinePanel({ drop }: { drop: Drop }) {
+  const { _id, slug, state } = drop
   const said = {
     planned: LINE.closed,
     line: { title: LINE.late.title, words: '' },
@@ -81,19 +83,28 @@ function LinePanel({ drop: { _id, slug, state } }: { drop: Drop }) {
           {DROP.browse}
         </a>
         {(state === 'planned' || state === 'line') && (
-          <p className="without-scripts text-sm text-muted">{DROP.noScripts}</p>
+          <div className="without-scripts grid justify-items-center gap-4">
+            <p className="text-sm text-muted">{DROP.noScripts}</p>
+            <JoinForm drop={drop} label={DROP.joinPlain} />
+          </div>
         )}
       </section>
     </Panel>
   )
 }
 
+const MANY = 'grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6'
+/** Less than a row of a wide screen stands in its middle. */
+const FEW =
+  'flex w-full flex-wrap justify-center gap-x-4 gap-y-8 lg:gap-x-6 *:w-[calc(50%-0.5rem)] *:only:w-64 *:md:w-64'
+
 function Pieces({ drop: { state, products } }: { drop: Drop }) {
+  const isFew = products.length < 4
   return (
-    <section className="grid gap-5">
-      <h2>{DROP.pieces}</h2>
+    <section className={`grid gap-5 ${isFew ? 'justify-items-center text-center' : ''}`}>
+      <h2>{products.length === 1 ? DROP.piece : DROP.pieces}</h2>
       {state === 'planned' && <p className="-mt-3 text-muted">{DROP.comes}</p>}
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6">
+      <ul className={isFew ? FEW : MANY}>
         {products.map((piece) => (
           <li key={piece.slug}>
             <Piece piece={piece} />

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
-import { onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Drop, Line } from '#contract/drops.ts'
 import { expectCalls } from '../../testing/calls.ts'
 import { controlTime, openScreen } from '../../testing/screens.tsx'
@@ -100,6 +100,38 @@ test('a browser that stores nothing cannot keep a place, and its visitor reads t
   onTestFinished(() => void vi.unstubAllGlobals())
   await page.join()
   await stays(DROP.notStored, page)
+})
+
+test.for([
+  ['is moved', { body: { ...line(), startsAt: new Date(Date.now() + 90 * 60_000).toISOString() } }],
+  ['is canceled', { body: { ...line(), state: 'canceled' } }],
+  ['is deleted', { status: 404, body: { code: 'not_found', message: 'This drop was not found.' } }],
+] as const)('when the drop %s while people wait, their page loads anew', async ([, answer]) => {
+  const page = openPage()
+  await screen.findByRole('button', { name: DROP.join })
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  onTestFinished(() => reload.mockRestore())
+  await page.pass(60_000)
+  expect(reload).not.toHaveBeenCalled()
+  page.calls.always(ASK, answer)
+  await vi.waitUntil(async () => {
+    await page.pass(60_000)
+    return reload.mock.calls.length > 0
+  })
+})
+
+test('who joined without scripts goes on at the same place with them', async () => {
+  openPage()
+  const panel = document.createElement('div')
+  Object.assign(panel.dataset, { drop: ID, slug: 'winter-cups', ticket: TICKET, number: '7' })
+  const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {})
+  onTestFinished(() => replace.mockRestore())
+  followLine(panel)
+  expect(JSON.parse(localStorage.getItem('dropTickets') ?? '')).toEqual({ [ID]: { ticket: TICKET, number: 7 } })
+  expect(replace).toHaveBeenCalledWith('/drops/winter-cups')
+  panel.dataset.ticket = TICKET.replace('.7.', '.9.')
+  followLine(panel)
+  expect(JSON.parse(localStorage.getItem('dropTickets') ?? '')).toMatchObject({ [ID]: { number: 7 } })
 })
 
 test.for([

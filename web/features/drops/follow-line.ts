@@ -11,7 +11,13 @@ const RETRY_SECONDS = 10
 
 /** Starts to follow the line of a page's panel. */
 export function followLine(panel: HTMLElement) {
-  const { drop: id = '', slug = '' } = panel.dataset
+  const { drop: id = '', slug = '', ticket: plain, number } = panel.dataset
+  // Who joined without scripts goes on with them, unless this browser has a place of its own.
+  if (plain) {
+    if (ticketFor(id) || storeTicket(id, { ticket: plain, number: Number(number) }))
+      window.location.replace(`/drops/${slug}`)
+    return
+  }
   panel.querySelector('.without-scripts')?.remove()
   const show = openPanel(panel)
   const clock = openClock()
@@ -23,7 +29,7 @@ export function followLine(panel: HTMLElement) {
   let refusal = ''
 
   const update = () => {
-    if (line) show(viewOf(line, own, clock.now()), clock.now())
+    if (line) show(viewOf(line, own, clock.now()), clock.now(), line.state === 'planned')
   }
   const askIn = (seconds: number) => {
     window.clearTimeout(asking)
@@ -32,12 +38,13 @@ export function followLine(panel: HTMLElement) {
   const ask = async () => {
     try {
       const response = await fetch(`/api/drops/${slug}/line`)
+      // The drop was deleted.
+      if (response.status === 404) return window.location.reload()
       if (!response.ok) throw new Error(`Status ${response.status}`)
       clock.set(response.headers)
-      const before = line?.state
+      const before = line
       line = (await response.json()) as Line
-      // The pieces have become links, or are sold.
-      if (before && before !== line.state && line.state !== 'line') return window.location.reload()
+      if (before && isOtherPage(before, line)) return window.location.reload()
       await stand(line)
       show.problem(refusal)
       update()
@@ -78,6 +85,10 @@ export function followLine(panel: HTMLElement) {
   window.setInterval(update, 1_000)
   void ask()
 }
+
+/** Whether the page of the drop says something else by now: it has ended, or starts at another time. */
+const isOtherPage = (before: Line, { state, startsAt }: Line) =>
+  (before.state !== state && state !== 'line') || before.startsAt !== startsAt
 
 /** The turn of a ticket whose place is admitted. */
 async function turnOf(slug: string, ticket: string, known: Own['turn']): Promise<Own['turn']> {
@@ -144,7 +155,7 @@ function openPanel(panel: HTMLElement) {
     if (element && element.textContent !== text) element.textContent = text
   }
   const [timer, title, words, join, link] = ['timer', 'title', 'words', 'join', 'link'].map(part)
-  const show = (view: View, now: number) => {
+  const show = (view: View, now: number, isPlanned: boolean) => {
     write(title ?? null, view.title)
     write(words ?? null, view.words)
     if (join) join.hidden = !view.join
@@ -153,7 +164,7 @@ function openPanel(panel: HTMLElement) {
     write(link ?? null, view.link?.label ?? '')
     if (view.link) link?.setAttribute('href', view.link.to)
     if (timer) timer.hidden = !view.until
-    timer?.setAttribute('aria-label', view.isTurn || view.link ? DROP.turnTimer : DROP.timer)
+    timer?.setAttribute('aria-label', isPlanned ? DROP.timer : DROP.turnTimer)
     let seconds = Math.max(0, Math.ceil((Date.parse(view.until ?? '') - now) / 1_000)) || 0
     for (const [unit, length] of Object.entries(UNITS)) {
       const shown = panel.querySelector<HTMLElement>(`[data-part=${unit}]`)

@@ -78,6 +78,22 @@ const ROWS: [what: string, Partial<Line>, Own, title: string | RegExp, words: Re
     { link: { to: '/order/o', label: 'Go to your order' } },
   ],
   [
+    'at the turn, when the last piece was sold elsewhere',
+    { left: 0, choosing: 1 },
+    { number: 7, place: 12, turn },
+    'Sold out',
+    /sold meanwhile/,
+    { until: at(5) },
+  ],
+  [
+    'with an order after the turn',
+    {},
+    { number: 7, place: 12, turn: { endsAt: at(-1), order: 'o' } },
+    'Your turn is over',
+    /If your order is paid/,
+    { link: { to: '/order/o', label: 'Go to your order' } },
+  ],
+  [
     'after the turn',
     {},
     { number: 7, place: 12, turn: { ...turn, endsAt: at(-1) } },

@@ -27,8 +27,8 @@ export function viewOf(line: Line, own: Own, now: number): View {
   if (state === 'over') return { title: DROP.over, words: DROP.overLead, link: shopLink }
   if (state === 'planned') return { ...beforeStart(line, own, now), until: startsAt }
   const { turn, place } = own
-  if (turn && turn !== 'over' && Date.parse(turn.endsAt) > now) return ofTurn(turn)
-  if (turn && turn !== 'over' && turn.order) return { ...LINE.ordered, link: orderLink(turn.order) }
+  if (turn && turn !== 'over' && Date.parse(turn.endsAt) > now) return ofTurn(turn, line)
+  if (turn && turn !== 'over' && turn.order) return { ...LINE.orderedBefore, link: orderLink(turn.order) }
   if (line.left === 0) return LINE.soldOut
   if (turn) return { ...LINE.missed, join: DROP.again }
   if (place === undefined) return late(line)
@@ -45,7 +45,8 @@ function beforeStart({ startsAt, tickets }: Line, { number }: Own, now: number):
   return now < opens ? LINE.closed : { ...LINE.open, join: DROP.join }
 }
 
-function ofTurn({ endsAt, order }: Exclude<Turn, 'over'>): View {
+function ofTurn({ endsAt, order }: Exclude<Turn, 'over'>, { left }: Line): View {
+  if (!order && left === 0) return { ...LINE.soldMeanwhile, until: endsAt }
   if (!order) return { ...LINE.turn, until: endsAt, isTurn: true }
   const { title, words } = LINE.ordered
   return { title, words, until: endsAt, link: orderLink(order) }
