@@ -56,6 +56,7 @@ import { watchEventLoop } from './overload.ts'
 import { limitPipelining } from './pipelining.ts'
 import { securityHeaders } from './security-headers.ts'
 import { limitSlowBodies } from './slow-bodies.ts'
+import { limitSlowResponses } from './slow-responses.ts'
 import { discardUnreadBodies } from './unread-bodies.ts'
 
 type Serving = {
@@ -95,6 +96,8 @@ export async function buildApp(context: Context, serving: Serving = {}) {
   limitPipelining(app)
   acceptJsonOnly(app)
   limitSlowBodies(app, headersOf('/'))
+  // No client waits longer than 20 seconds, however slow the database is; a payment continues after the response.
+  limitSlowResponses(app)
   discardUnreadBodies(app)
   watchEventLoop(app, serving.lateMs)
   // The limit on heavy reads applies to cached answers, too.
@@ -124,8 +127,6 @@ const optionsOf = (serving: Serving, headersOf: HeadersOf) => ({
   // The longest upload. slow-bodies.ts has the stricter limits.
   requestTimeout: 600_000,
   connectionTimeout: 60_000,
-  // No client waits longer than 20 seconds, however slow the database is; a payment continues after the response.
-  handlerTimeout: 19_000,
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
   // Errors before routing, such as a URL that cannot be decoded.
   frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>

@@ -46,8 +46,7 @@ export const importRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (
   app.get('/', { schema: { response: { 200: Imports } } }, () => allImports(db))
 
   app.post('/', {
-    config: { slowestBody: SLOWEST_UPLOAD },
-    handlerTimeout: 10 * MINUTE,
+    config: { slowestBody: SLOWEST_UPLOAD, longestMs: 10 * MINUTE },
     schema: { querystring: ImportFile, response: { 201: Import } },
     handler: async (request, reply) => {
       const { name } = request.query

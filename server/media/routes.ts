@@ -35,8 +35,7 @@ const MINUTE = 60_000
 export const uploadRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   await app.register(multipart)
   app.post('/products/uploadImage', {
-    config: { slowestBody: SLOWEST_UPLOAD },
-    handlerTimeout: 10 * MINUTE,
+    config: { slowestBody: SLOWEST_UPLOAD, longestMs: 10 * MINUTE },
     schema: { response: { 201: UploadedImages } },
     handler: async (request, reply) => reply.code(201).send(await storeUploads(context, uploadedPhotos(request))),
   })
