@@ -38,7 +38,10 @@ export function dayOf(moment: Moment, timeZone: string) {
 }
 
 /** 'Nov 21, 2026' for '2026-11-21', a day of the shop's calendar. */
-export const formatCalendarDay = (day: string) => formatDay(`${day}T00:00:00Z`, 'UTC')
+export function formatCalendarDay(day: string) {
+  const [year, month, ofMonth] = day.split('-')
+  return `${MONTHS[Number(month) - 1]} ${Number(ofMonth)}, ${year}`
+}
 
 /** 'Nov 2026' for '2026-11'. */
 export const formatMonth = (month: string) => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
