@@ -6,6 +6,7 @@ import { products } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { admin, category, image, product, user } from '../testing/factories.ts'
 import { figure, runs } from '../testing/torture.ts'
+import { readProduct } from './products.ts'
 import { traceProducts } from './stock.ts'
 
 type Reply = { json(): unknown }
@@ -31,6 +32,15 @@ test('products of the same moment do not move between pages', async () => {
     expect(new Set(pages.flatMap(namesOf)).size).toBe(30)
     expect(pages.map((page) => pageOf(page).total)).toEqual([30, 30, 30])
   }
+})
+
+test('a product that is unchanged is the same object, unless too much was read since', () => {
+  const text = (number: number) =>
+    JSON.stringify({ name: `Pen ${number}`, description: 'x'.repeat(20_000), photos: [], createdAt: onDay(1) })
+  const first = readProduct(text(0))
+  expect(readProduct(text(0))).toBe(first)
+  for (let number = 1; number <= 300; number++) readProduct(text(number))
+  expect(readProduct(text(0))).not.toBe(first)
 })
 
 test('an empty shop has one empty page', async () => {

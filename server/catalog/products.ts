@@ -82,7 +82,13 @@ const ownPageJson = jsonOf({
 })
 
 const MAX_READ = 500
-const read = new LRUCache<string, Product>({ max: MAX_READ })
+/** Of their texts. A product with what is made from it takes about four times its text. */
+const MAX_CHARACTERS = 4_000_000
+const read = new LRUCache<string, Product>({
+  max: MAX_READ,
+  maxSize: MAX_CHARACTERS,
+  sizeCalculation: (_, { length }) => length,
+})
 
 /**
  * The product of `productJson`. The same text gives the same object, so that what was made from a product is used again
