@@ -108,7 +108,7 @@ export const OrderPage = z
     isTotalCapped: z
       .literal(true)
       .optional()
-      .describe('Only for a search that finds more orders than were counted: at least `total` of them'),
+      .describe('Only when there are more orders than were counted: at least `total` of them'),
     near: z.string().optional().describe('For the links to pages nearby. Only when they are far from the first'),
   })
   .meta({ id: 'OrderPage' })

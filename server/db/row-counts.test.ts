@@ -1,8 +1,8 @@
-import { eq, ne } from 'drizzle-orm'
+import { eq, ne, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { testDatabase } from '../testing/app.ts'
 import { runSql } from '../testing/cluster.ts'
-import { COUNTED_EACH_TIME, countRows } from './row-counts.ts'
+import { COUNTED_EACH_TIME, countRows, countRowsSoon } from './row-counts.ts'
 import { coupons } from './schema.ts'
 
 async function manyCoupons(count: number) {
@@ -49,4 +49,13 @@ test('a list that nobody has asked for in two minutes is counted', async () => {
   const clock = vi.spyOn(Date, 'now').mockReturnValue(later)
   expect(await countRows(db, coupons, undefined)).toBe(COUNTED_EACH_TIME + 2)
   clock.mockRestore()
+})
+
+test('the start of a list does not wait for a slow count, which the next page has', async () => {
+  const { db } = await manyCoupons(COUNTED_EACH_TIME + 2)
+  const last = `CODE${COUNTED_EACH_TIME + 2}`
+  const slow = sql`(${coupons.code} <> ${last} or pg_sleep(2) is not null)`
+  expect(await countRowsSoon(db, coupons, slow)).toBeUndefined()
+  await vi.waitFor(async () => expect(await countRowsSoon(db, coupons, slow)).toBe(COUNTED_EACH_TIME + 2), 10_000)
+  expect(await countRowsSoon(db, coupons, eq(coupons.code, last))).toBe(1)
 })

@@ -1,5 +1,6 @@
 // How many rows a list has. To say so exactly, PostgreSQL reads an entry for each, so for a long list the last answer is
 // given again for a minute, and then while it is counted anew.
+import { setTimeout } from 'node:timers/promises'
 import { count, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { LRUCache } from 'lru-cache'
@@ -14,40 +15,68 @@ const AGE_MS = 60_000
 const OLDEST_MS = 2 * AGE_MS
 const MAX_LISTS = 200
 
-type Counted = { rows: number; at: number; isCounting: boolean }
+/** How long a page waits until its list is counted. */
+const PATIENCE_MS = 300
 
-/** The last counts of each database, by what was counted. */
-const lastCounts = new WeakMap<Db, LRUCache<string, Counted>>()
+type Counted = { rows: number; at: number }
+
+/** The last counts of each database, by what was counted, and those under way. */
+type Counts = { last: LRUCache<string, Counted>; underWay: Map<string, Promise<number>> }
+const countsOf = new WeakMap<Db, Counts>()
 
 /**
  * How many rows of the table match. Beyond COUNTED_EACH_TIME the answer is up to two minutes old, unless it is at
  * most `below`: a page that may have come since is counted for.
  */
-export async function countRows(db: Db, from: PgTable, where: SQL | undefined, below = 0): Promise<number> {
-  const counts = lastCounts.get(db) ?? new LRUCache<string, Counted>({ max: MAX_LISTS })
-  lastCounts.set(db, counts)
+export const countRows = async (db: Db, from: PgTable, where: SQL | undefined, below = 0): Promise<number> =>
+  (await counted(db, from, where, below)).rows
+
+/**
+ * The same for a page at the start of a list. Undefined when there are more than COUNTED_EACH_TIME rows that are not
+ * counted within a moment; the next page then has their number.
+ */
+export async function countRowsSoon(db: Db, from: PgTable, where: SQL | undefined): Promise<number | undefined> {
+  const { rows } = await counted(db, from, where, 0)
+  if (typeof rows === 'number') return rows
+  // Whoever waits for it hears that it failed.
+  rows.catch(() => {})
+  return Promise.race([rows, setTimeout(PATIENCE_MS, undefined, { ref: false })])
+}
+
+/** The number of rows, or the promise of it. In an object, because a promise that is returned is awaited. */
+async function counted(
+  db: Db,
+  from: PgTable,
+  where: SQL | undefined,
+  below: number,
+): Promise<{ rows: number | Promise<number> }> {
+  const counts = countsOf.get(db) ?? { last: new LRUCache({ max: MAX_LISTS }), underWay: new Map() }
+  countsOf.set(db, counts)
   const counting = db.select({ rows: count() }).from(from).where(where)
   const { sql: text, params } = counting.toSQL()
   const key = JSON.stringify([text, params])
-  const anew = async () => {
+  const anew = () => {
     const at = Date.now()
-    const { rows } = onlyRow(await counting)
-    counts.set(key, { rows, at, isCounting: false })
-    return rows
+    const running = counting
+      .then((all) => onlyRow(all).rows)
+      .then((rows) => {
+        counts.last.set(key, { rows, at })
+        return rows
+      })
+      .finally(() => counts.underWay.delete(key))
+    counts.underWay.set(key, running)
+    return running
   }
-  const last = counts.get(key)
+  const last = counts.last.get(key)
   const age = Date.now() - (last?.at ?? 0)
   if (!last || last.rows <= below || age > OLDEST_MS) {
     const rows = await countFew(db, from, where)
-    return rows > COUNTED_EACH_TIME ? anew() : rows
+    if (rows <= COUNTED_EACH_TIME) return { rows }
+    // One that began before may lack the page that has come since.
+    return { rows: (last ? undefined : counts.underWay.get(key)) ?? anew() }
   }
-  if (age > AGE_MS && !last.isCounting) {
-    last.isCounting = true
-    anew().catch(() => {
-      last.isCounting = false
-    })
-  }
-  return last.rows
+  if (age > AGE_MS && !counts.underWay.has(key)) anew().catch(() => {})
+  return { rows: last.rows }
 }
 
 /** How many rows match, or more than COUNTED_EACH_TIME. */

@@ -5,7 +5,7 @@ import { ADMIN_PAGE_SIZE, NEAR_PAGES } from '#contract/lists.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
 import { COUNTED_OFF, nearerSlice, pageInfo, type Slice, sliceFromStart } from '../db/pagination.ts'
-import { countRows } from '../db/row-counts.ts'
+import { COUNTED_EACH_TIME, countRows, countRowsSoon } from '../db/row-counts.ts'
 import { isOneLetter } from '../db/text-match.ts'
 import { type ListFilter, listed, orderOf, sortOf } from './order-filter.ts'
 import { type Found, idsCompared, idsMatching, isOneOfThese, ordersMatching, SEARCH_BOUNDS } from './order-search.ts'
@@ -77,18 +77,19 @@ async function onPage(
 ): Promise<OnPage> {
   const where = listed(filter)
   const fromStart = sliceFromStart(pageNumber, ADMIN_PAGE_SIZE)
-  const counting = countRows(db, orders, where, place ? 0 : fromStart.skip)
   if (!place && fromStart.skip >= bounds.countedOff) {
-    const total = await counting
-    return {
-      total,
-      ids: await idsOf(db, filter, where, nearerSlice(pageNumber, ADMIN_PAGE_SIZE, total, bounds.countedOff)),
-    }
+    const total = await countRows(db, orders, where, fromStart.skip)
+    const nearer = nearerSlice(pageNumber, ADMIN_PAGE_SIZE, total, bounds.countedOff)
+    return { total, ids: await idsOf(db, filter, where, nearer) }
   }
-  const [total, ids] = await Promise.all([counting, idsOf(db, filter, and(where, place?.where), place ?? fromStart)])
-  if (!place) return { ids, total }
-  if (isCutOff(place, ids)) return onPage(db, filter, pageNumber, undefined, bounds)
-  return { ids, total: Math.max(total, fromStart.skip + ids.length) }
+  const [total, ids] = await Promise.all([
+    countRowsSoon(db, orders, where),
+    idsOf(db, filter, and(where, place?.where), place ?? fromStart),
+  ])
+  if (place && isCutOff(place, ids)) return onPage(db, filter, pageNumber, undefined, bounds)
+  const shown = fromStart.skip + ids.length
+  if (total === undefined) return { ids, total: Math.max(COUNTED_EACH_TIME, shown + 1), hasMore: true }
+  return { ids, total: place ? Math.max(total, shown) : total }
 }
 
 /** Whether the list begins within a page that is read backward: orders before it are gone. */
