@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import type { AdminProductPage } from '#contract/admin/products.ts'
+import { type AdminProductPage, AdminProductQuery } from '#contract/admin/products.ts'
+import { fillLargeShop } from '../demo/large-shop.ts'
+import { testDatabase } from '../testing/app.ts'
 import { image, product, user } from '../testing/factories.ts'
 import { shopWithAdmin } from '../testing/products.ts'
+import { adminProductPage } from './admin-products.ts'
 
 async function stockedShop() {
   const shop = await shopWithAdmin()
@@ -89,4 +92,16 @@ test('the columns of the file stay where they are, since spreadsheets count on i
   expect(lines.find((line) => line.startsWith(pen.id))).toBe(
     `${pen.id},${pen.sku},${pen.name},5,pens,1,Brown,a-pen,true,false,,http://shop.test/images/${photo.id}.jpg,${pen.createdAt.toISOString()},true,,,,,,,,,,,,,,,,,,,A pen,,,,,,,`,
   )
+})
+
+test('a page that is read from the end of its list is the same as from the start', async () => {
+  const { db } = await testDatabase()
+  await fillLargeShop(db, { products: 110, orders: 1, users: 1, coupons: 1 })
+  for (const sort of ['newest', 'created', 'name', '-sku', 'price', '-price', 'qty', 'category', undefined] as const) {
+    const idsOn = async (pageNumber: number, countedOff?: number) =>
+      (
+        await adminProductPage(db, AdminProductQuery.parse({ view: 'admin', pageNumber, sort }), countedOff)
+      ).products.map(({ _id }) => _id)
+    for (const page of [1, 2, 3, 4, 5]) expect(await idsOn(page, 0), `${sort} ${page}`).toEqual(await idsOn(page))
+  }
 })

@@ -5,7 +5,7 @@ import type { AdminProduct, AdminProductPage, AdminProductQuery } from '#contrac
 import { choiceName } from '#contract/choices.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import type { Db } from '../db/client.ts'
-import { batchesAfter, pageInfo } from '../db/pagination.ts'
+import { batchesAfter, COUNTED_OFF, nearerSlice, pageInfo, type Slice, sliceFromStart } from '../db/pagination.ts'
 import { countRows } from '../db/row-counts.ts'
 import { products, productTrace, settings, users } from '../db/schema.ts'
 import { always, ascending, ascendingNullsFirst, bothDirections, descending } from '../db/sorting.ts'
@@ -67,7 +67,11 @@ const ORDER: Record<NonNullable<AdminProductQuery['sort']>, SQL> = {
  * A page of all products, drafts included: newest first, or best match first for a keyword, unless `sort` is given.
  * Throws not_found for an unknown category or collection and for a page past the end.
  */
-export async function adminProductPage(db: Db, query: AdminProductQuery): Promise<AdminProductPage> {
+export async function adminProductPage(
+  db: Db,
+  query: AdminProductQuery,
+  countedOff = COUNTED_OFF,
+): Promise<AdminProductPage> {
   const { keyword, category, pageNumber, sort, show } = query
   const slug = toCategorySlug(category)
   const collection = query.collection ? collected(slugIn(query.collection), 'admins') : undefined
@@ -85,9 +89,13 @@ export async function adminProductPage(db: Db, query: AdminProductQuery): Promis
     : [{ where: within, order: collection?.order ?? newestFirst }]
   const offset = (pageNumber - 1) * ADMIN_PAGE_SIZE
   for await (const { where, order } of ways) {
-    const rows = await selectPage(db, where, sort ? ORDER[sort] : order, offset)
-    if (rows.length === 0) continue
+    const reverse = keyword || collection ? undefined : reverseOf(sort)
     const total = await countRows(db, products, where, offset)
+    const slice = reverse
+      ? nearerSlice(pageNumber, ADMIN_PAGE_SIZE, total, countedOff)
+      : sliceFromStart(pageNumber, ADMIN_PAGE_SIZE)
+    const rows = await selectPage(db, where, { order: sort ? ORDER[sort] : order, reverse }, slice)
+    if (rows.length === 0) continue
     return { products: rows.map(toAdminProduct), ...pageInfo(pageNumber, total, ADMIN_PAGE_SIZE, rows.length) }
   }
   if (category) await requireCategory(db, slug)
@@ -99,14 +107,24 @@ export async function adminProductPage(db: Db, query: AdminProductQuery): Promis
 const listsStock = ({ show, sort }: AdminProductQuery) =>
   show === 'low' || show === 'soldout' || sort === 'qty' || sort === '-qty'
 
-function selectPage(db: Db, where: SQL | undefined, order: SQL, offset: number) {
+/** The exact reverse of a sort order; undefined for one that has none. */
+function reverseOf(sort: AdminProductQuery['sort'] = 'newest'): SQL | undefined {
+  if (sort.endsWith('category')) return undefined
+  if (sort === 'newest') return ORDER.created
+  const opposite = sort.startsWith('-') ? sort.slice(1) : `-${sort}`
+  return ORDER[opposite as NonNullable<AdminProductQuery['sort']>]
+}
+
+type Order = { order: SQL; reverse: SQL | undefined }
+
+async function selectPage(db: Db, where: SQL | undefined, { order, reverse }: Order, slice: Slice) {
   const onPage = db
     .select({ id: products.id })
     .from(products)
     .where(where)
-    .orderBy(order)
-    .limit(ADMIN_PAGE_SIZE)
-    .offset(offset)
+    .orderBy((slice.isReversed && reverse) || order)
+    .limit(slice.limit)
+    .offset(slice.skip)
   // Selects the ids of the page first, so that the columns are computed for these rows alone.
   return db.select(adminColumns).from(products).where(inArray(products.id, onPage)).orderBy(order)
 }

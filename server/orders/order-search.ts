@@ -94,9 +94,9 @@ function ofProducts(db: Db, product: SQL) {
 /**
  * How much is read for a search. `found`: so many orders by each part of the keyword. `sampled`: so many of the newest
  * orders, and a city, note or answer that `frequent` of them have is not looked up, because its index would collect all
- * orders that have it. `compared`: so many orders of a list, and then ten times as many.
+ * orders that have it. `short`: a shorter list is compared in full. `compared`: so many orders of a longer list.
  */
-export const SEARCH_BOUNDS = { found: 1_000, sampled: 200, frequent: 10, compared: 2_000 }
+export const SEARCH_BOUNDS = { found: 1_000, sampled: 200, frequent: 10, short: 2_000, compared: 20_000 }
 export type SearchBounds = typeof SEARCH_BOUNDS
 
 type Part = keyof Parts

@@ -11,7 +11,7 @@ import { testDatabase } from '../testing/app.ts'
 import { ordersOnPage } from './orders-on-page.ts'
 
 /** Bounds that a shop of a few hundred orders is far beyond. */
-const LOW = { found: 5, sampled: 20, frequent: 5, compared: 15, countedOff: 60 }
+const LOW = { found: 5, sampled: 20, frequent: 5, short: 15, compared: 150, countedOff: 60 }
 
 /** A shop of 300 orders, some of them deleted, to other cities, by deleted users, with recipients or tracking numbers. */
 async function largeShop() {
@@ -95,7 +95,7 @@ function plainly(all: Told[], { keyword, payment, show, sort = '-number' }: Orde
     (order.deletedAt !== null) === (show === 'deleted') &&
     (payment === 'all' || (order.paidAt !== null) === (payment === 'paid'))
   const listed = all.filter(isListed).toSorted(SORTS[sort as keyof typeof SORTS])
-  const compared = isOneLetter(keyword) ? listed.slice(0, 10 * LOW.compared) : listed
+  const compared = isOneLetter(keyword) ? listed.slice(0, LOW.compared) : listed
   return compared.filter((told) => isFound(told, keyword)).map(({ order }) => order.number)
 }
 

@@ -78,18 +78,28 @@ async function onPage(
   const where = listed(filter)
   const fromStart = sliceFromStart(pageNumber, ADMIN_PAGE_SIZE)
   if (!place && fromStart.skip >= bounds.countedOff) {
-    const total = await countRows(db, orders, where, fromStart.skip)
+    const total = (await totalOf(filter, (where) => countRows(db, orders, where, fromStart.skip))) ?? 0
     const nearer = nearerSlice(pageNumber, ADMIN_PAGE_SIZE, total, bounds.countedOff)
     return { total, ids: await idsOf(db, filter, where, nearer) }
   }
   const [total, ids] = await Promise.all([
-    countRowsSoon(db, orders, where),
+    totalOf(filter, (where) => countRowsSoon(db, orders, where)),
     idsOf(db, filter, and(where, place?.where), place ?? fromStart),
   ])
   if (place && isCutOff(place, ids)) return onPage(db, filter, pageNumber, undefined, bounds)
   const shown = fromStart.skip + ids.length
   if (total === undefined) return { ids, total: Math.max(COUNTED_EACH_TIME, shown + 1), hasMore: true }
   return { ids, total: place ? Math.max(total, shown) : total }
+}
+
+/** The length of a list. Paid orders are all but the unpaid ones: PostgreSQL would read each from the table to count them. */
+async function totalOf(filter: ListFilter, count: (where: SQL | undefined) => Promise<number | undefined>) {
+  if (filter.payment !== 'paid' || filter.delivery !== 'all') return count(listed(filter))
+  const [all, unpaid] = await Promise.all([
+    count(listed({ ...filter, payment: 'all' })),
+    count(listed({ ...filter, payment: 'unpaid' })),
+  ])
+  return all === undefined || unpaid === undefined ? undefined : all - unpaid
 }
 
 /** Whether the list begins within a page that is read backward: orders before it are gone. */
@@ -152,14 +162,13 @@ async function frequent(
     const slice = ids.slice(skip, skip + limit)
     return { ids: isReversed ? slice.reverse() : slice, hasMore: isReversed || ids.length >= most }
   }
-  const { compared } = bounds
-  const first = db.select({ id: orders.id }).from(orders).where(where).limit(compared)
-  const isWhole = (await db.$count(first.as('first'))) < compared
-  const near = await idsCompared(db, keyword, known, { where, order, compared, most: isWhole ? compared : most })
-  if (isWhole) return { ...part(near), ...(!place && { total: near.length }) }
-  if (near.length >= most) return part(near)
-  const farther = await idsCompared(db, keyword, known, { where, order, compared: 10 * compared, most })
-  if (farther.length >= most || isOneLetter(keyword)) return part(farther)
+  const { short, compared } = bounds
+  const first = db.select({ id: orders.id }).from(orders).where(where).limit(short)
+  const isWhole = (await db.$count(first.as('first'))) < short
+  const reading = isWhole ? { compared: short, most: short } : { compared, most }
+  const ids = await idsCompared(db, keyword, known, { where, order, ...reading })
+  if (isWhole) return { ...part(ids), ...(!place && { total: ids.length }) }
+  if (ids.length >= most || isOneLetter(keyword)) return part(ids)
   const all = await idsOf(db, filter, and(where, ordersMatching(db, keyword)), { isReversed, skip: 0, limit: most })
   return part(isReversed ? all.reverse() : all)
 }
