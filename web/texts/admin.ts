@@ -85,9 +85,11 @@ export const MOVING = {
 } as const
 
 export const LISTS = {
-  /** How many rows there are; `isCapped`: or more. */
+  /** How many rows there are or, when it `isCapped`, so many and more: a round number. */
   total: (count: number, [one, many]: readonly [string, string], isCapped = false) =>
-    `${count.toLocaleString('en-US')}${isCapped ? '+' : ''} ${count === 1 ? one : many}`,
+    isCapped
+      ? `${count.toLocaleString('en-US', { maximumSignificantDigits: 1, roundingMode: 'floor' })}+ ${many}`
+      : `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`,
   actions: 'Actions',
   select: (name: string) => `Select ${name}`,
   selectAll: 'Select all on this page',

@@ -6,7 +6,7 @@ import { pageWindow } from './pagination.ts'
 type Props = { page: number; pages: number; hrefOf(page: number): string }
 
 const BOX =
-  'inline-grid size-11 place-items-center rounded-full font-medium no-underline hover:bg-sand focus-visible:rounded-full'
+  'inline-grid h-11 min-w-11 place-items-center rounded-full px-1.5 font-medium no-underline hover:bg-sand focus-visible:rounded-full'
 
 /** Links to the pages of a list; nothing for a list of one page. */
 export function Pagination({ page, pages, hrefOf }: Props) {
@@ -25,7 +25,7 @@ export function Pagination({ page, pages, hrefOf }: Props) {
               …
             </li>
           ) : (
-            <li key={number}>
+            <li key={number} className={isOnlyWide(number, page, pages) ? 'max-sm:hidden' : undefined}>
               <Link
                 to={hrefOf(number)}
                 aria-current={number === page ? 'page' : undefined}
@@ -45,3 +45,9 @@ export function Pagination({ page, pages, hrefOf }: Props) {
     </nav>
   )
 }
+
+/** Whether a narrow page has no room for the number, to which the arrows lead as well. */
+const isOnlyWide = (number: number, page: number, pages: number) =>
+  page >= MANY_DIGITS && number !== page && number !== 1 && number !== pages
+
+const MANY_DIGITS = 1_000

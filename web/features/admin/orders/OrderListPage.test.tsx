@@ -25,10 +25,13 @@ test('links to pages near a far one lead from it, and those to the first and the
   expect(links.filter((href) => href.includes('page=400'))).toEqual([expect.not.stringContaining('near')])
 })
 
-test('a search that finds more than was counted says so', async () => {
-  await openList('keyword=potter', 'keyword=potter&payment=paid', {
-    ...{ page: 1, pages: 40, total: 1_000, isTotalCapped: true },
-    near: NEAR,
-  })
-  expect(screen.getByRole('status').textContent).toBe('1,000+ orders')
+test.for([
+  [26, '20+ orders'],
+  [999, '900+ orders'],
+  [1_000, '1,000+ orders'],
+  [5_026, '5,000+ orders'],
+] as const)('a list of at least %d orders that were not all counted says %s', async ([total, said]) => {
+  const page = { page: 1, pages: 40, total, isTotalCapped: true, near: NEAR }
+  await openList('keyword=potter', 'keyword=potter&payment=paid', page)
+  expect(screen.getByRole('status').textContent).toBe(said)
 })
