@@ -4,16 +4,44 @@ import type { TableRow } from './figures.ts'
 
 const DOCUMENTS = ['docs/performance.md', 'docs/scaling.md']
 
-/** Replaces the table of that measurement in the document that has its place, with the machine and the date. Throws without one. */
-export function writeTable(name: string, lines: TableRow[]) {
+/**
+ * Replaces the table of that measurement in the document that has its place, with the machine and the date; of a part of
+ * the measurement only the rows that begin alike. Throws without a place.
+ */
+export function writeTable(name: string, lines: TableRow[], { isPart = false } = {}) {
   const place = new RegExp(`(<!-- ${name} -->\n).*?(<!-- end of ${name} -->)`, 's')
   const path = DOCUMENTS.find((one) => place.test(readFileSync(one, 'utf8')))
   if (path === undefined) throw new Error(`Neither ${DOCUMENTS.join(' nor ')} has a place for ${name}.`)
   const document = readFileSync(path, 'utf8')
   writeFileSync(
     path,
-    document.replace(place, (_, begin, end) => `${begin}${machine()}\n\n${tableOf(lines)}\n${end}`),
+    document.replace(place, (before, begin, end) => {
+      const table = tableOf(isPart ? withRows(rowsOf(before), lines) : lines)
+      return `${begin}${machine()}\n\n${table}\n${end}`
+    }),
   )
+}
+
+/** The rows of the first table in a text. */
+export function rowsOf(text: string): TableRow[] {
+  const cellsOf = (line: string) =>
+    line
+      .slice(2, -2)
+      .split(' | ')
+      .map((cell) => cell.trim())
+  const [columns = [], , ...rows] = text
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map(cellsOf)
+  return rows.map((cells) => Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])))
+}
+
+/** The rows with those in the place of the ones that begin alike; new ones come last. */
+export function withRows(rows: TableRow[], lines: TableRow[]): TableRow[] {
+  const first = (row: TableRow) => String(Object.values(row)[0])
+  const newer = new Map(lines.map((line) => [first(line), line]))
+  const kept = rows.map((row) => newer.get(first(row)) ?? row)
+  return [...kept, ...lines.filter((line) => !kept.includes(line))]
 }
 
 function machine() {

@@ -9,7 +9,12 @@ import { answers, type Place, type Program, ready, startProgram } from './progra
 
 export type AppName = (typeof APPS)[number]
 
-const ROOT = join(import.meta.dirname, '..')
+/** The present build of the shop. */
+export const PRESENT_BUILD = join(import.meta.dirname, '..')
+/** HAProxy takes a node out a second after it says that it stops. */
+const DRAIN_SECONDS = 5
+/** How long a node of the shop may take to stop: six times the drain, and 21 seconds for the requests under way. */
+export const STOP_MS = 60_000
 
 export const shopUrl = (network: Network) => `http://${network.address('balancer')}:${SHOP_PORT}`
 export const appUrl = (network: Network, name: AppName) => `http://${network.address(name)}:${APP_PORT}`
@@ -36,6 +41,7 @@ export function shopSettings(network: Network, passwords: Passwords): Record<str
     S3_SECRET_ACCESS_KEY: secretAccessKey,
     ENV_FILE: 'none',
     WORKERS: '1',
+    DRAIN_SECONDS: String(DRAIN_SECONDS),
     // All shoppers of the load have one address.
     RATE_LIMITS: 'off',
     ROBOT_CHECK: 'off',
@@ -43,13 +49,15 @@ export function shopSettings(network: Network, passwords: Passwords): Record<str
   }
 }
 
-/** Starts the built shop on a node, as `npm start` does, and waits until it is ready. */
-export async function startApp(place: Place, name: AppName, settings: Record<string, string>): Promise<Program> {
+type App = { name: AppName; settings: Record<string, string>; build: string }
+
+/** Starts that build of the shop on a node, as `npm start` does, and waits until it is ready. */
+export async function startApp(place: Place, { name, settings, build }: App): Promise<Program> {
   const data = join(place.folder, name)
   await mkdir(data, { recursive: true, mode: 0o700 })
-  const PATH = `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`
+  const PATH = `${join(build, 'node_modules/.bin')}:${process.env.PATH}`
   const env = { ...settings, PATH, HOST: place.network.address(name), DATA_DIR: data }
-  const program = await startProgram(place, { node: name, command: ['sh', '-c', START_COMMAND], env, cwd: ROOT })
+  const program = await startProgram(place, { node: name, command: ['sh', '-c', START_COMMAND], env, cwd: build })
   await appReady(place, name, program)
   return program
 }

@@ -5,10 +5,11 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { prefixFor, systemUserFor } from '#server/db/run-as.ts'
 import { isAlive } from '#server/testing/memory-folder.ts'
 import { startSimulatorProcess } from '#server/testing/simulator-controls.ts'
-import { type AppName, appReady, databaseUrls, shopSettings, startApp } from './apps.ts'
+import { type AppName, appReady, databaseUrls, PRESENT_BUILD, STOP_MS, shopSettings, startApp } from './apps.ts'
 import { etcdReady, startEtcd } from './etcd.ts'
-import { leadsToPrimary, startBalancers } from './haproxy.ts'
-import { APPS, DATABASES, ETCDS, type Network, type NodeName, openNetwork } from './network.ts'
+import { leadsToPrimary, startBalancer } from './haproxy.ts'
+import { APPS, BALANCERS, DATABASES, ETCDS, type Network, type NodeName, openNetwork } from './network.ts'
+import { makeNextBuild } from './next-build.ts'
 import { makeBucket, photoBucket, runObjectStore, startObjectStore } from './object-store.ts'
 import {
   type DatabaseName,
@@ -34,6 +35,11 @@ export type Cluster = Place & {
   stop(app: AppName): Promise<void>
   /** Starts a node that was killed or stopped. */
   start(node: NodeName): Promise<void>
+  /**
+   * Makes a build with one more migration, and replaces the nodes of the shop by it one after the other, each when the one
+   * before is ready.
+   */
+  deploy(): Promise<void>
   /** Waits until everything runs, and the replicas follow the primary. */
   whole(): Promise<void>
   close(): Promise<void>
@@ -126,25 +132,28 @@ async function openParts({ folder, network, closers, close, ...wanted }: Opening
   for (const name of others) await databaseReady(place, name, onlyProgram(programs, name))
 
   onStep('the balancers')
-  const [balancer, databaseBalancer] = await startBalancers(place)
-  if (balancer) programs.set('balancer', [balancer])
-  if (databaseBalancer) programs.set('database-balancer', [databaseBalancer])
+  for (const name of BALANCERS) programs.set(name, [await startBalancer(place, name)])
   const photosReady = () =>
     ready('photos', onlyProgram(programs, 'photos'), () => makeBucket(photoBucket(network)).then(() => true))
   await photosReady()
 
   const settings = { ...shopSettings(network, passwords), ...card.env, DATA_DIR: folder, DEMO: '0' }
   await leadsToPrimary(databaseUrls(network, passwords).DATABASE_URL, onlyProgram(programs, 'database-balancer'))
+  const builds = [PRESENT_BUILD]
+  const startShop = async (name: AppName, more: Record<string, string> = {}) => {
+    const build = builds.at(-1) ?? PRESENT_BUILD
+    programs.set(name, [await startApp(place, { name, settings: { ...settings, ...more }, build })])
+  }
   const startNode = async (node: NodeName) => {
     if (programs.get(node)?.some((program) => program.isRunning())) throw new Error(`${node} is running.`)
-    if (isOneOf(APPS, node)) programs.set(node, [await startApp(place, node, settings)])
+    if (isOneOf(APPS, node)) await startShop(node)
     else if (isOneOf(DATABASES, node)) await startDatabase(node)
     else if (isOneOf(ETCDS, node)) programs.set(node, [await startEtcd(place, node)])
-    else if (node === 'photos') programs.set(node, await runObjectStore(place))
-    else throw new Error(`${node} cannot be started alone.`)
+    else if (isOneOf(BALANCERS, node)) programs.set(node, [await startBalancer(place, node)])
+    else programs.set(node, await runObjectStore(place))
   }
   onStep('the shop on its first node')
-  programs.set('app1', [await startApp(place, 'app1', { ...settings, DEMO: isDemo ? '1' : '0' })])
+  await startShop('app1', { DEMO: isDemo ? '1' : '0' })
   onStep('the shop on two more nodes')
   await Promise.all([startNode('app2'), startNode('app3')])
 
@@ -154,8 +163,18 @@ async function openParts({ folder, network, closers, close, ...wanted }: Opening
     card,
     isSynchronous,
     kill: async (node) => onlyProgram(programs, node).kill(),
-    stop: async (app) => onlyProgram(programs, app).stop(),
+    stop: async (app) => onlyProgram(programs, app).stop(STOP_MS),
     start: startNode,
+    async deploy() {
+      const number = builds.length
+      const next = join(folder, `build-${number}`)
+      await makeNextBuild(builds.at(-1) ?? PRESENT_BUILD, next, number)
+      builds.push(next)
+      for (const app of APPS) {
+        await cluster.stop(app)
+        await startNode(app)
+      }
+    },
     async whole() {
       for (const name of ETCDS) await etcdReady(place, name, onlyProgram(programs, name))
       for (const name of APPS) await appReady(place, name, onlyProgram(programs, name))

@@ -10,6 +10,8 @@ export type Fault = {
   cuts?: boolean
   /** Whether it is with asynchronous replication. */
   isAsynchronous?: boolean
+  /** Whether it is over when it has struck, so that nothing stays broken. */
+  isOver?: boolean
   /** Breaks something; returns what mends it. */
   strike(cluster: Cluster): Promise<() => Promise<void>>
 }
@@ -24,6 +26,14 @@ export const FAULTS: Record<string, Fault> = {
     async strike(cluster) {
       await cluster.stop('app3')
       return () => cluster.start('app3')
+    },
+  },
+  deploy: {
+    what: 'a build with one more migration, node by node',
+    isOver: true,
+    async strike(cluster) {
+      await cluster.deploy()
+      return async () => {}
     },
   },
   'primary-killed': {

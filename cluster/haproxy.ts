@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runSql } from '#server/testing/cluster.ts'
-import { APPS, DATABASES, type Network } from './network.ts'
+import { APPS, type BALANCERS, DATABASES, type Network } from './network.ts'
 import { POSTGRES_PORT, REST_PORT } from './patroni.ts'
 import { type Place, type Program, ready, startProgram } from './programs.ts'
 
@@ -10,27 +10,34 @@ export const APP_PORT = 3000
 export const PRIMARY_PORT = 5432
 export const REPLICA_PORT = 5433
 
+/** What went wrong is logged. A check may take two seconds on a busy machine; what is answered counts at once. */
 const DEFAULTS = `global
   maxconn 4000
+  log stdout format raw daemon
 defaults
+  log global
+  option dontlog-normal
   timeout connect 1s
-  timeout check 1s
+  timeout check 2s
   timeout client 60s
   timeout server 60s
 `
 
 /**
  * The balancer in front of the shop. Nodes that are ready get the requests. While none is, because the database is
- * away, those that are alive get them: they have pages in their caches, and refuse the rest politely.
+ * away, those that are alive get them: they have pages in their caches, and refuse the rest politely. When no check is
+ * answered in time, because the machine is busy, the nodes are tried all the same.
  */
 export function shopConfiguration(network: Network): string {
-  const servers = (path: string) => `
-  option httpchk GET ${path}
+  const servers = (check: string) => `
   source ${network.address('balancer')}
-  default-server inter 500ms fall 2 rise 1
-${APPS.map((name) => `  server ${name} ${network.address(name)}:${APP_PORT} check`).join('\n')}`
+${APPS.map((name) => `  server ${name} ${network.address(name)}:${APP_PORT}${check}`).join('\n')}`
+  const checked = (path: string) => `
+  option httpchk GET ${path}
+  default-server inter 500ms fastinter 200ms fall 3 rise 1${servers(' check')}`
   return `${DEFAULTS}
   mode http
+  option httplog
   option forwardfor
   option redispatch 1
   retries 3
@@ -40,30 +47,35 @@ ${APPS.map((name) => `  server ${name} ${network.address(name)}:${APP_PORT} chec
 frontend shop
   bind ${network.address('balancer')}:${SHOP_PORT}
   http-request disable-l7-retry unless METH_GET
-  use_backend alive if { nbsrv(ready) eq 0 }
-  default_backend ready
+  use_backend ready if { nbsrv(ready) gt 0 }
+  use_backend alive if { nbsrv(alive) gt 0 }
+  default_backend any
 
-backend ready${servers('/readyz')}
+backend ready${checked('/readyz')}
 
-backend alive${servers('/healthz')}
+backend alive${checked('/healthz')}
+
+backend any${servers('')}
 `
 }
 
 /**
  * The way to the database. Patroni says which server is the primary, and every session with another one is closed, or
  * else a shop would go on talking to one that has been replaced. Reads go to one replica at a time: the shop
- * asks a replica how far it is, and the next connection must lead to the same one.
+ * asks a replica how far it is, and the next connection must lead to the same one. A server that does not answer is out
+ * after seven seconds, before Patroni's `ttl` lets there be another primary.
  */
 export function databaseConfiguration(network: Network): string {
   const check = (path: string, settings: string) => `
   option httpchk
   http-check send meth OPTIONS uri ${path}
   http-check expect status 200
-  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions ${settings}`
+  default-server inter 1s fastinter 500ms fall 3 rise 1 on-marked-down shutdown-sessions ${settings}`
   const server = (name: (typeof DATABASES)[number], settings = '') =>
     `  server ${name} ${network.address(name)}:${POSTGRES_PORT} check port ${REST_PORT}${settings}`
   return `${DEFAULTS}
   mode tcp
+  option tcplog
   option clitcpka
   option srvtcpka
   timeout client 1h
@@ -79,17 +91,13 @@ ${DATABASES.map((name, index) => server(name, index > 0 ? ' backup' : '')).join(
 `
 }
 
-/** Starts both balancers. */
-export async function startBalancers(place: Place): Promise<Program[]> {
-  const start = async (node: 'balancer' | 'database-balancer', text: string) => {
-    const file = join(place.folder, `${node}.cfg`)
-    await writeFile(file, text)
-    return startProgram(place, { node, command: ['haproxy', '-db', '-f', file] })
-  }
-  return [
-    await start('balancer', shopConfiguration(place.network)),
-    await start('database-balancer', databaseConfiguration(place.network)),
-  ]
+const CONFIGURATIONS = { balancer: shopConfiguration, 'database-balancer': databaseConfiguration }
+
+/** Starts the balancer in front of the shop or of the database. */
+export async function startBalancer(place: Place, node: (typeof BALANCERS)[number]): Promise<Program> {
+  const file = join(place.folder, `${node}.cfg`)
+  await writeFile(file, CONFIGURATIONS[node](place.network))
+  return startProgram(place, { node, command: ['haproxy', '-db', '-f', file] })
 }
 
 /**

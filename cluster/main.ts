@@ -1,7 +1,7 @@
 // `npm run cluster`: the shop on several nodes of this machine until Ctrl-C, with a prompt to break parts of it.
 // `npm run cluster -- faults` breaks them one after the other under load and measures what shoppers saw (with names of
-// faults.ts only those), `-- freshness` for how long an old price is shown. `--write` puts the tables into docs/scaling.md,
-// where it stands what is where.
+// faults.ts only those), `-- deploy` replaces the shop node by node by a newer build, `-- freshness` for how long an old
+// price is shown. `--write` puts the tables into docs/scaling.md, where it stands what is where.
 import { createInterface } from 'node:readline/promises'
 import type { TableRow } from '../bench/figures.ts'
 import { writeTable } from '../bench/report.ts'
@@ -18,9 +18,10 @@ const isWritten = given.includes('--write')
 const [verb, ...names] = given.filter((word) => word !== '--write')
 
 if (!verb) await serve()
-else if (verb === 'faults') await report('faults', measureFaults(faultsNamed(names), signal))
+else if (verb === 'faults') await reportFaults(faultsNamed(names))
+else if (verb === 'deploy') await reportFaults(['deploy'])
 else if (verb === 'freshness') await report('freshness', measureFreshness(signal))
-else fail(`There is no ${verb}: choose faults, freshness or nothing.`)
+else fail(`There is no ${verb}: choose faults, deploy, freshness or nothing.`)
 
 async function serve() {
   const opening = openCluster({ isDemo: true, signal, onStep: (what) => console.log(`Starting ${what} …`) })
@@ -35,11 +36,15 @@ async function serve() {
   for await (const line of prompt) console.log(await obey(line).catch((error: Error) => error.message))
 }
 
-async function report(name: string, measuring: Promise<TableRow[]>) {
+function reportFaults(words: string[]) {
+  return report('faults', measureFaults(words, signal), { isPart: words.length < Object.keys(FAULTS).length })
+}
+
+async function report(name: string, measuring: Promise<TableRow[]>, { isPart = false } = {}) {
   stopOnSignals(() => measuring)
   const rows = await measuring
   console.table(rows)
-  if (isWritten) writeTable(name, rows)
+  if (isWritten) writeTable(name, rows, { isPart })
 }
 
 function faultsNamed(words: string[]) {

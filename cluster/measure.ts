@@ -51,11 +51,13 @@ async function measureFault(cluster: Cluster, books: Books, fault: Fault): Promi
 }
 
 async function breakAndMend(cluster: Cluster, fault: Fault, load: Load) {
+  let wholeAt = Number.NaN
   try {
     const mend = await fault.strike(cluster)
-    await sleep(BROKEN_MS)
+    if (!fault.isOver) await sleep(BROKEN_MS)
     await mend()
     await cluster.whole()
+    wholeAt = Date.now()
     await sleep(AFTER_MS)
   } catch (error) {
     await load.stop()
@@ -63,5 +65,5 @@ async function breakAndMend(cluster: Cluster, fault: Fault, load: Load) {
   } finally {
     await cluster.network.heal()
   }
-  return load.stop()
+  return { wholeAt, ...(await load.stop()) }
 }

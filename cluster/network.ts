@@ -27,6 +27,7 @@ export type NodeName = keyof typeof HOSTS
 export const NODES = Object.keys(HOSTS) as NodeName[]
 export const APPS = ['app1', 'app2', 'app3'] as const
 export const DATABASES = ['db1', 'db2', 'db3'] as const
+export const BALANCERS = ['balancer', 'database-balancer'] as const
 export const ETCDS = ['etcd1', 'etcd2', 'etcd3'] as const
 
 export type Network = {

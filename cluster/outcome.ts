@@ -5,6 +5,8 @@ import type { Kind, Request } from './load.ts'
 /** What came of a fault: the requests from its begin to its end, and what the books say afterwards. */
 export type Outcome = {
   struckAt: number
+  /** When everything ran again. */
+  wholeAt: number
   endedAt: number
   requests: Request[]
   checkouts: Checkout[]
@@ -18,7 +20,7 @@ const KINDS: Kind[] = ['pages', 'JSON', 'photos', 'placing', 'paying']
 
 /** The row of a fault in the table. Times are in seconds. */
 export function rowOf(what: string, outcome: Outcome): TableRow {
-  const { struckAt, endedAt, lost, violated } = outcome
+  const { struckAt, wholeAt, endedAt, lost, violated } = outcome
   const requests = outcome.requests.filter(({ until }) => until >= struckAt)
   const share = (kind: Kind) => {
     const all = requests.filter((one) => one.kind === kind)
@@ -29,6 +31,7 @@ export function rowOf(what: string, outcome: Outcome): TableRow {
     ...Object.fromEntries(KINDS.map((kind) => [kind, share(kind)])),
     'longest without a sale': seconds(longestPause(outcome.checkouts, struckAt, endedAt)),
     'until the last failure': seconds(untilLastFailure(requests, struckAt)),
+    'until all is whole': seconds(wholeAt - struckAt),
     'shoppers saw': answersOf(requests),
     'payments lost': lost,
     violations: violated.length,

@@ -179,12 +179,15 @@ export async function setSynchronous(network: Network, isSynchronous: boolean) {
   if (!reply.ok) throw new Error(`Patroni refuses the change: ${await reply.text()}`)
 }
 
-/** Has Patroni hand over to a replica, which in synchronous mode is the synchronous one, and waits until it has. */
-export async function switchOver(network: Network) {
+/**
+ * Has Patroni hand over to that replica, by default to any, and waits until it has. In synchronous mode only the
+ * synchronous one can be chosen.
+ */
+export async function switchOver(network: Network, candidate?: DatabaseName) {
   const leader = await primaryOf(network)
   const reply = await fetch(`${restUrl(network, leader)}/switchover`, {
     method: 'POST',
-    body: JSON.stringify({ leader }),
+    body: JSON.stringify({ leader, candidate }),
   })
   if (!reply.ok) throw new Error(`Patroni refuses to switch over: ${await reply.text()}`)
 }

@@ -1,8 +1,8 @@
 import { appUrl, shopUrl } from './apps.ts'
 import type { Cluster } from './cluster.ts'
 import { etcdLeader, etcdUrl } from './etcd.ts'
-import { APPS, ETCDS, NODES, type NodeName } from './network.ts'
-import { members, patronictl } from './patroni.ts'
+import { APPS, DATABASES, ETCDS, NODES, type NodeName } from './network.ts'
+import { members, patronictl, switchOver } from './patroni.ts'
 
 /** What the command prints when everything runs. */
 export function howTo({ folder, network, settings, card }: Cluster): string {
@@ -21,6 +21,8 @@ Break something and mend it. The nodes are ${NODES.join(', ')}.
   kill db1         as if that machine lost power
   stop app1        ask a node of the shop to stop
   start db1        start it again
+  promote db2      make the synchronous replica the primary, as planned
+  deploy           replace the shop node by node by a build with one more migration
   cut db1 db2 …    nothing gets from one to the others any more${network.canCut ? '' : ' (needs root)'}
   heal             undo all cuts
   status           who leads, and who follows how closely
@@ -33,6 +35,12 @@ export function commandsFor(cluster: Cluster) {
   const commands: Record<string, (nodes: NodeName[]) => Promise<unknown>> = {
     kill: ([node]) => cluster.kill(required(node)),
     start: ([node]) => cluster.start(required(node)),
+    async promote([node]) {
+      const database = DATABASES.find((name) => name === node)
+      if (!database) throw new Error(`Only these can be promoted: ${DATABASES.join(', ')}.`)
+      await switchOver(cluster.network, database)
+    },
+    deploy: cluster.deploy,
     async stop([node]) {
       const app = APPS.find((name) => name === node)
       if (!app) throw new Error(`Only these can be asked to stop: ${APPS.join(', ')}.`)
