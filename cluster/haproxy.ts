@@ -26,7 +26,8 @@ defaults
 /**
  * The balancer in front of the shop. Nodes that are ready get the requests. While none is, because the database is
  * away, those that are alive get them: they have pages in their caches, and refuse the rest politely. When no check is
- * answered in time, because the machine is busy, the nodes are tried all the same.
+ * answered in time, because the machine is busy, the nodes are tried all the same. One that has just started gets ever more
+ * of the requests for ten seconds, because it has nothing in its caches yet.
  */
 export function shopConfiguration(network: Network): string {
   const servers = (check: string) => `
@@ -34,7 +35,7 @@ export function shopConfiguration(network: Network): string {
 ${APPS.map((name) => `  server ${name} ${network.address(name)}:${APP_PORT}${check}`).join('\n')}`
   const checked = (path: string) => `
   option httpchk GET ${path}
-  default-server inter 500ms fastinter 200ms fall 3 rise 1${servers(' check')}`
+  default-server inter 500ms fastinter 200ms fall 3 rise 1 slowstart 10s${servers(' check')}`
   return `${DEFAULTS}
   mode http
   option httplog

@@ -11,6 +11,7 @@ import { measureFreshness } from './freshness.ts'
 import { measureFaults } from './measure.ts'
 import { commandsFor, howTo } from './prompt.ts'
 
+const FAULT_NAMES = Object.keys(FAULTS)
 const stopping = new AbortController()
 const { signal } = stopping
 const given = process.argv.slice(2)
@@ -18,8 +19,8 @@ const isWritten = given.includes('--write')
 const [verb, ...names] = given.filter((word) => word !== '--write')
 
 if (!verb) await serve()
-else if (verb === 'faults') await reportFaults(faultsNamed(names))
-else if (verb === 'deploy') await reportFaults(['deploy'])
+else if (verb === 'faults' || verb === 'deploy')
+  await report('faults', measureFaults(verb === 'deploy' ? [verb] : faultsNamed(names), signal), FAULT_NAMES.length)
 else if (verb === 'freshness') await report('freshness', measureFreshness(signal))
 else fail(`There is no ${verb}: choose faults, deploy, freshness or nothing.`)
 
@@ -36,21 +37,18 @@ async function serve() {
   for await (const line of prompt) console.log(await obey(line).catch((error: Error) => error.message))
 }
 
-function reportFaults(words: string[]) {
-  return report('faults', measureFaults(words, signal), { isPart: words.length < Object.keys(FAULTS).length })
-}
-
-async function report(name: string, measuring: Promise<TableRow[]>, { isPart = false } = {}) {
+/** Of the whole measurement there are so many rows; fewer replace only their own. */
+async function report(name: string, measuring: Promise<TableRow[]>, whole = 0) {
   stopOnSignals(() => measuring)
   const rows = await measuring
   console.table(rows)
-  if (isWritten) writeTable(name, rows, { isPart })
+  if (isWritten) writeTable(name, rows, { isPart: rows.length < whole })
 }
 
 function faultsNamed(words: string[]) {
   const unknown = words.filter((name) => !Object.hasOwn(FAULTS, name))
-  if (unknown.length > 0) fail(`There is no ${unknown.join(', ')}: choose from ${Object.keys(FAULTS).join(', ')}.`)
-  return words.length > 0 ? words : Object.keys(FAULTS)
+  if (unknown.length > 0) fail(`There is no ${unknown.join(', ')}: choose from ${FAULT_NAMES.join(', ')}.`)
+  return words.length > 0 ? words : FAULT_NAMES
 }
 
 /** Stops everything at the first signal; `close` may throw because something was stopped under way. */

@@ -4,7 +4,7 @@ import { type Books, checkBooks, openBooks, reconciled } from './books.ts'
 import { type Cluster, openCluster } from './cluster.ts'
 import { FAULTS, type Fault } from './faults.ts'
 import { type Load, startLoad } from './load.ts'
-import { rowOf } from './outcome.ts'
+import { rowOf, seconds } from './outcome.ts'
 import { setSynchronous } from './patroni.ts'
 
 const BEFORE_MS = 5_000
@@ -46,18 +46,21 @@ async function measureFault(cluster: Cluster, books: Books, fault: Fault): Promi
   const endedAt = Date.now()
   const checked = await checkBooks(books, done.checkouts)
   if (checked.violated.length > 0) console.error(checked.violated.join('\n'))
-  const row = rowOf(fault.what, { struckAt, endedAt, ...done, ...checked })
-  return checked.lost > 0 ? { ...row, 'found at the card service': await reconciled(books) } : row
+  return {
+    ...rowOf(fault.what, { struckAt, endedAt, ...done, ...checked }),
+    ...(checked.lost > 0 ? { 'found at the card service': await reconciled(books) } : {}),
+    ...(fault.isOver ? { took: seconds(done.overAt - struckAt) } : {}),
+  }
 }
 
 async function breakAndMend(cluster: Cluster, fault: Fault, load: Load) {
-  let wholeAt = Number.NaN
+  let overAt = Number.NaN
   try {
     const mend = await fault.strike(cluster)
+    overAt = Date.now()
     if (!fault.isOver) await sleep(BROKEN_MS)
     await mend()
     await cluster.whole()
-    wholeAt = Date.now()
     await sleep(AFTER_MS)
   } catch (error) {
     await load.stop()
@@ -65,5 +68,5 @@ async function breakAndMend(cluster: Cluster, fault: Fault, load: Load) {
   } finally {
     await cluster.network.heal()
   }
-  return { wholeAt, ...(await load.stop()) }
+  return { overAt, ...(await load.stop()) }
 }

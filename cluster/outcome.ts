@@ -5,8 +5,6 @@ import type { Kind, Request } from './load.ts'
 /** What came of a fault: the requests from its begin to its end, and what the books say afterwards. */
 export type Outcome = {
   struckAt: number
-  /** When everything ran again. */
-  wholeAt: number
   endedAt: number
   requests: Request[]
   checkouts: Checkout[]
@@ -20,7 +18,7 @@ const KINDS: Kind[] = ['pages', 'JSON', 'photos', 'placing', 'paying']
 
 /** The row of a fault in the table. Times are in seconds. */
 export function rowOf(what: string, outcome: Outcome): TableRow {
-  const { struckAt, wholeAt, endedAt, lost, violated } = outcome
+  const { struckAt, endedAt, lost, violated } = outcome
   const requests = outcome.requests.filter(({ until }) => until >= struckAt)
   const share = (kind: Kind) => {
     const all = requests.filter((one) => one.kind === kind)
@@ -31,14 +29,14 @@ export function rowOf(what: string, outcome: Outcome): TableRow {
     ...Object.fromEntries(KINDS.map((kind) => [kind, share(kind)])),
     'longest without a sale': seconds(longestPause(outcome.checkouts, struckAt, endedAt)),
     'until the last failure': seconds(untilLastFailure(requests, struckAt)),
-    'until all is whole': seconds(wholeAt - struckAt),
     'shoppers saw': answersOf(requests),
     'payments lost': lost,
     violations: violated.length,
   }
 }
 
-const seconds = (ms: number) => (ms / 1000).toFixed(1)
+/** In seconds, with one decimal. */
+export const seconds = (ms: number) => (ms / 1000).toFixed(1)
 
 /** The longest time in which no payment was made, in milliseconds; counted from the last one before the fault. */
 export function longestPause(checkouts: Checkout[], struckAt: number, endedAt: number): number {
