@@ -1,7 +1,7 @@
 // Faults and attacks in their long form: `npm run torture -- K7 C1` runs those rows, without a number all of them. Each
 // row's figure is printed and kept in docs/reliability.md.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { playwrightSpecs, vitestFiles } from '#scripts/test-reports.ts'
 import { type Proof, writeFigures } from './report.ts'
 import { ROWS } from './rows.ts'
@@ -26,6 +26,7 @@ process.exitCode = failed.length > 0 ? 1 : 0
 function proofsInVitest(rows: string[]): Proof[] {
   run('vitest', VITEST, [
     'run',
+    ...filesWith(rows),
     `--tagsFilter=${rows.join(' || ')}`,
     '--passWithNoTests',
     '--reporter=default',
@@ -41,6 +42,14 @@ function proofsInVitest(rows: string[]): Proof[] {
       name: title,
       figure: meta.figure,
     }))
+}
+
+/** The test files that may have those rows, so that no others are loaded: the tags of some in this folder are in tables. */
+function filesWith(rows: string[]) {
+  const names = rows.map((row) => `'${row}'`)
+  const isWanted = (file: string) => names.some((name) => readFileSync(file, 'utf8').includes(name))
+  const files = globSync('{bench,contract,scripts,server,torture,web}/**/*.test.{ts,tsx}')
+  return files.filter((file) => file.startsWith('torture/') || isWanted(file))
 }
 
 function proofsInBrowser(rows: string[]): Proof[] {

@@ -6,7 +6,7 @@ export type Proof = { rows: string[]; isPassed: boolean; name: string; figure: s
 
 const PAGE = 'docs/reliability.md'
 
-/** Prints a line for each row and puts it in its place in docs/reliability.md; other rows stay as they are. */
+/** Prints a line for each row and puts it into docs/reliability.md; other rows stay as they are. */
 export function writeFigures(rows: string[], proofs: Proof[]) {
   let page = readFileSync(PAGE, 'utf8')
   for (const row of rows) {
@@ -15,9 +15,19 @@ export function writeFigures(rows: string[], proofs: Proof[]) {
       proofs.filter((proof) => proof.rows.includes(row)),
     )
     console.log(line)
-    page = page.replace(new RegExp(`^\\| ${row} \\|.*$`, 'm'), () => line)
+    page = withLine(page, row, line)
   }
   writeFileSync(PAGE, page)
+}
+
+/** The page with the line of that row in its place: a new one stands below the row before it. */
+export function withLine(page: string, row: string, line: string): string {
+  const lineFor = (name: string) => new RegExp(`^\\| ${name} \\|.*$`, 'm')
+  if (lineFor(row).test(page)) return page.replace(lineFor(row), () => line)
+  const names = Object.keys(ROWS)
+  const above = names.slice(0, names.indexOf(row)).findLast((name) => lineFor(name).test(page))
+  if (!above) throw new Error(`${PAGE} has no row before ${row}.`)
+  return page.replace(lineFor(above), (before) => `${before}\n${line}`)
 }
 
 function lineOf(row: string, proofs: Proof[]) {
