@@ -10,6 +10,7 @@ export default defineConfig({
     './server/db/request-schema.ts',
     './server/db/import-schema.ts',
     './server/db/history-schema.ts',
+    './server/db/totals-schema.ts',
   ],
   out: './server/db/migrations',
 })

@@ -2,13 +2,20 @@ import { type Agent, get, request } from 'node:http'
 
 type Headers = Record<string, string>
 
+const NEWLINE = 10
+
 /** Requests a URL once. Returns the status, the entity tag and the bytes of the body as sent. */
 export function fetchOnce(url: string, headers: Headers, agent?: Agent) {
-  return new Promise<{ status: number; etag: string; bytes: number }>((resolve, reject) => {
+  return new Promise<{ status: number; etag: string; bytes: number; lines: number }>((resolve, reject) => {
     get(url, { agent, headers }, (answer) => {
-      let bytes = 0
-      answer.on('data', (chunk) => (bytes += chunk.length))
-      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, etag: answer.headers.etag ?? '', bytes }))
+      let [bytes, lines] = [0, 0]
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) lines++
+      })
+      answer.once('end', () =>
+        resolve({ status: answer.statusCode ?? 0, etag: answer.headers.etag ?? '', bytes, lines }),
+      )
     }).once('error', reject)
   })
 }

@@ -13,8 +13,14 @@ import { countShop, ShopCounts } from './shop-counts.ts'
 export const HEAD = 'backup.json'
 /** Raised when an older version of Boutique could not read the archive. */
 const FORMAT = 1
-/** Tables that a backup leaves out: what belongs to one database, and the words that triggers write with the products. */
-const NOT_BACKED_UP = ['sessions', 'mailed_tokens', 'admin_links', 'product_words']
+/**
+ * Tables that a backup leaves out: what belongs to one database, the words that triggers write with the products, and totals,
+ * which are computed again.
+ */
+const NOT_BACKED_UP = [
+  ...['sessions', 'mailed_tokens', 'admin_links'],
+  ...['product_words', 'kept_totals', 'past_changes'],
+]
 
 const count = z.int().min(0)
 

@@ -10,9 +10,10 @@ import { hasManyDeclines } from '../rate-limits/rate-limits.ts'
 import { openRequests } from '../requests/admin-requests.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { closedAt } from '../settings/time-off.ts'
+import { bestSellers } from './best-sellers.ts'
 import { backupTask, disputesToAnswer, lowStockProducts, ordersToShip, unpaidOrders } from './open-tasks.ts'
 import { lastPeriods } from './periods.ts'
-import { bestSellers, conversion, couponsUsed, type SalesFilter, salesPerPeriod } from './sales.ts'
+import { conversion, couponsUsed, type SalesFilter, salesPerPeriod } from './sales.ts'
 
 type Asked = { period: Period; takesCards: boolean; plan: BackupPlan | undefined; now?: Date }
 
@@ -37,7 +38,7 @@ export async function dashboard(db: Db, { period, takesCards, plan, now = new Da
     manyDeclines,
     backups,
   ] = await Promise.all([
-    salesBy(db, period, periodsAt(now, timeZone), counted),
+    salesBy(db, period, { now, timeZone }, counted),
     ordersToShip(db, dayOf(now, timeZone)),
     unpaidOrders(db),
     openDiscrepancies(db),
@@ -45,9 +46,9 @@ export async function dashboard(db: Db, { period, takesCards, plan, now = new Da
     openCancelRequests(db),
     openRequests(db),
     lowStockProducts(db, lowStock),
-    bestSellers(db, now, counted),
-    couponsUsed(db, now, counted),
-    conversion(db, now, counted),
+    bestSellers(db, now, timeZone, counted),
+    couponsUsed(db, now, timeZone, counted),
+    conversion(db, now, timeZone, counted),
     firstSteps(db, counted),
     hasManyDeclines(db),
     backupTask(db, plan, now),
@@ -74,10 +75,16 @@ export async function dashboard(db: Db, { period, takesCards, plan, now = new Da
   }
 }
 
-/** Sales of the chosen period, and of the current and previous day, week and month, in one query. */
-async function salesBy(db: Db, period: Period, spans: ReturnType<typeof periodsAt>, counted: SalesFilter) {
+/** Sales of the chosen period, and of the current and previous day, week and month. */
+async function salesBy(
+  db: Db,
+  period: Period,
+  { now, timeZone }: { now: Date; timeZone: string },
+  counted: SalesFilter,
+) {
+  const spans = (of: Period, count: number) => lastPeriods(of, count, now, timeZone)
   const pairs = Period.options.map((of) => spans(of, 2))
-  const all = await salesPerPeriod(db, [...pairs.flat(), ...spans(period, PERIODS_SHOWN[period])], counted)
+  const all = await salesPerPeriod(db, [...pairs.flat(), ...spans(period, PERIODS_SHOWN[period])], timeZone, counted)
   const pair = (of: Period) => {
     const [before, present] = all.slice(2 * Period.options.indexOf(of)) as [Sales, Sales]
     return { before, now: present }
@@ -87,8 +94,6 @@ async function salesBy(db: Db, period: Period, spans: ReturnType<typeof periodsA
     sales: all.slice(2 * Period.options.length),
   }
 }
-
-const periodsAt = (now: Date, timeZone: string) => (of: Period, count: number) => lastPeriods(of, count, now, timeZone)
 
 /** How far a new shop is. */
 async function firstSteps(db: Db, { withDemo }: SalesFilter) {

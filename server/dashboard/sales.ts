@@ -1,85 +1,133 @@
 import { sql } from 'drizzle-orm'
 import { CONVERSION_DAYS, type Sales, TRADE_DAYS } from '#contract/admin/dashboard.ts'
-import { firstPhoto, type Photo, toImage } from '../catalog/photos.ts'
 import type { Db } from '../db/client.ts'
+import type { TimeSpan } from '../totals/days.ts'
+import { added, type Part, settledPart, spanTable, totalsIn } from '../totals/kept-totals.ts'
 import type { PeriodSpan } from './periods.ts'
 
 const DAY_MS = 86_400_000
 const SHOWN = 10
 
-const daysBefore = (now: Date, days: number) =>
-  sql`${new Date(now.getTime() - days * DAY_MS).toISOString()}::timestamptz`
-
 /** Demo orders count only while the shop's payments are simulated. */
 export type SalesFilter = { withDemo: boolean }
 
-const countsAsSale = ({ withDemo }: SalesFilter, order: 'orders' | 'o') =>
-  withDemo ? sql`true` : sql`not ${sql.identifier(order)}.is_demo`
+type Counted = { isDemo: boolean }
 
-/** Sales and refunds of each period, in cents. Each reads one range of an index. */
-export async function salesPerPeriod(db: Db, spans: PeriodSpan[], counted: SalesFilter): Promise<Sales[]> {
-  const starts = sql.param(spans.map((span) => span.starts.toISOString()))
-  const ends = sql.param(spans.map((span) => span.ends.toISOString()))
-  const { rows } = await db.execute<Omit<Sales, 'from'>>(sql`
-    select paid.orders, paid.taken, paid."withoutCard", given_back.refunded
-    from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) with ordinality as span (starts, ends, place),
-      lateral (
-        select count(*)::int as orders,
-          coalesce(sum(total_cents) filter (where paid_by is distinct from 'gift'), 0)::float8 as taken,
-          coalesce(sum(total_cents) filter (where paid_by in ('cash', 'other')), 0)::float8 as "withoutCard"
-        from orders where paid_at >= starts and paid_at < ends and ${countsAsSale(counted, 'orders')}
-      ) as paid,
-      lateral (
-        select coalesce(sum(cents), 0)::float8 as refunded
-        from refunds join orders o on o.id = refunds.order_id and ${countsAsSale(counted, 'o')}
-        where refunds.created_at >= starts and refunds.created_at < ends and refunds.state in ('pending', 'completed')
-          and o.paid_by is distinct from 'gift'
-      ) as given_back
-    order by place`)
-  return spans.map(({ from }, place) => ({ from, orders: 0, taken: 0, withoutCard: 0, refunded: 0, ...rows[place] }))
+const countsAsSale =
+  ({ withDemo }: SalesFilter) =>
+  ({ isDemo }: Counted) =>
+    withDemo || !isDemo
+
+type SalesRow = Counted & Omit<Sales, 'from'>
+
+/** Sales by the moment of payment and refunds by that of the refund, in cents. */
+export const SALES: Part<SalesRow> = {
+  name: 'sales',
+  keys: ['isDemo'],
+  changedBy: ['sale', 'refund'],
+  daysAtOnce: 10,
+  async rowsIn(db, spans) {
+    const { rows } = await db.execute<SalesRow & { number: number }>(sql`
+      select number::int, "isDemo", sum(orders)::int as orders, sum(taken)::float8 as taken,
+        sum("withoutCard")::float8 as "withoutCard", sum(refunded)::float8 as refunded
+      from ${spanTable(spans)}, lateral (
+        select is_demo as "isDemo", count(*) as orders,
+          coalesce(sum(total_cents) filter (where paid_by is distinct from 'gift'), 0) as taken,
+          coalesce(sum(total_cents) filter (where paid_by in ('cash', 'other')), 0) as "withoutCard", 0 as refunded
+        from orders where paid_at >= span.starts and paid_at < span.ends group by is_demo
+        union all
+        select o.is_demo, 0, 0, 0, sum(r.cents)
+        from (select order_id, cents from refunds where created_at >= span.starts and created_at < span.ends
+            and state in ('pending', 'completed') offset 0) r,
+          -- With an offset, so that the orders are looked up one by one, however many others there are.
+          lateral (select is_demo, paid_by from orders where id = r.order_id offset 0) o
+        where o.paid_by is distinct from 'gift' group by o.is_demo
+      ) as moved group by number, "isDemo"`)
+    return rows
+  },
 }
 
-type BestSellerRow = {
-  _id: string
-  name: string
-  isDeleted: boolean
-  pieces: number
-  amount: number
-  photo: Photo | null
+/** Sales and refunds of each period, in cents. */
+export async function salesPerPeriod(
+  db: Db,
+  spans: PeriodSpan[],
+  timeZone: string,
+  counted: SalesFilter,
+): Promise<Sales[]> {
+  const found = await totalsIn(db, SALES, spans, timeZone)
+  return spans.map(({ from }, at) => {
+    const none = { orders: 0, taken: 0, withoutCard: 0, refunded: 0 }
+    const rows = (found[at] ?? []).filter(countsAsSale(counted)).map(({ isDemo: _, ...figures }) => figures)
+    return { from, ...(added({ keys: [] }, [none, ...rows])[0] ?? none) }
+  })
 }
 
-/** The ten products that sold most units in the last 90 days. */
-export async function bestSellers(db: Db, now: Date, counted: SalesFilter) {
-  const { rows } = await db.execute<BestSellerRow>(sql`
-    with sold as (
-      select i.product_id, sum(i.qty)::int as pieces, sum(i.qty * i.price_cents)::float8 as amount
-      from orders o,
-        -- With an offset, so that the items are looked up order by order, however many other items there are.
-        lateral (select product_id, qty, price_cents from order_items where order_id = o.id offset 0) as i
-      where o.paid_at >= ${daysBefore(now, TRADE_DAYS)} and ${countsAsSale(counted, 'o')}
-      group by i.product_id order by pieces desc, amount desc, i.product_id limit ${SHOWN}::int
-    )
-    select p.id as _id, p.name, p.deleted_at is not null as "isDeleted", s.pieces, s.amount,
-      ${firstPhoto(sql`coalesce(p.parent_id, p.id)`)} as photo
-    from sold s join products p on p.id = s.product_id
-    order by s.pieces desc, s.amount desc, p.id`)
-  return rows.map(({ photo, ...row }) => ({ ...row, image: photo && toImage(photo) }))
+/** The days before `now`. What is paid while somebody looks is in them. */
+export const lastDays = (now: Date, days: number): TimeSpan => ({
+  starts: new Date(now.getTime() - days * DAY_MS),
+  ends: new Date(now.getTime() + DAY_MS),
+})
+
+type CouponRow = Counted & { coupon: string; code: string; uses: number; discount: number }
+
+/** What coupons gave to paid orders, in cents. */
+export const COUPONS: Part<CouponRow> = {
+  name: 'coupons',
+  keys: ['isDemo', 'coupon', 'code'],
+  changedBy: ['sale'],
+  daysAtOnce: 10,
+  async rowsIn(db, spans) {
+    const { rows } = await db.execute<CouponRow & { number: number }>(sql`
+      select number::int, o.* from ${spanTable(spans)}, lateral (
+        select is_demo as "isDemo", coupon_id as coupon, coupon->>'code' as code, count(*)::int as uses,
+          sum(discount_cents)::float8 as discount
+        from orders where paid_at >= span.starts and paid_at < span.ends and coupon_id is not null
+        group by 1, 2, 3) o`)
+    return rows
+  },
 }
 
 /** The ten coupons used most by paid orders of the last 90 days, with their discounts in cents. */
-export async function couponsUsed(db: Db, now: Date, counted: SalesFilter) {
-  const { rows } = await db.execute<{ _id: string; code: string; uses: number; discount: number }>(sql`
-    select coupon_id as _id, max(coupon->>'code') as code, count(*)::int as uses, sum(discount_cents)::float8 as discount
-    from orders where paid_at >= ${daysBefore(now, TRADE_DAYS)} and coupon_id is not null
-      and ${countsAsSale(counted, 'orders')}
-    group by coupon_id order by uses desc, discount desc, coupon_id limit ${SHOWN}::int`)
-  return rows
+export async function couponsUsed(db: Db, now: Date, timeZone: string, counted: SalesFilter) {
+  const rows = await rowsOfLastDays(db, COUPONS, lastDays(now, TRADE_DAYS), timeZone)
+  const found = Map.groupBy(rows.filter(countsAsSale(counted)), ({ coupon }) => coupon)
+  const sum = (of: CouponRow[], name: 'uses' | 'discount') => of.reduce((all, row) => all + row[name], 0)
+  return [...found]
+    .map(([coupon, of]) => {
+      const code = of.map(({ code }) => code).reduce((one, other) => (one > other ? one : other))
+      return { _id: coupon, code, uses: sum(of, 'uses'), discount: sum(of, 'discount') }
+    })
+    .toSorted((a, b) => b.uses - a.uses || b.discount - a.discount || (a._id < b._id ? -1 : 1))
+    .slice(0, SHOWN)
+}
+
+type PlacedRow = Counted & { placed: number; paid: number }
+
+/** Orders by the moment they were placed, and how many of them are paid by now. */
+export const PLACED: Part<PlacedRow> = {
+  name: 'placed',
+  keys: ['isDemo'],
+  changedBy: ['sale'],
+  daysAtOnce: 10,
+  async rowsIn(db, spans) {
+    const { rows } = await db.execute<PlacedRow & { number: number }>(sql`
+      select number::int, o.* from ${spanTable(spans)}, lateral (
+        select is_demo as "isDemo", count(*)::int as placed, count(paid_at)::int as paid
+        from orders where created_at >= span.starts and created_at < span.ends group by 1) o`)
+    return rows
+  },
 }
 
 /** The number of orders placed in the last 30 days, and how many of them are paid. */
-export async function conversion(db: Db, now: Date, counted: SalesFilter) {
-  const { rows } = await db.execute<{ placed: number; paid: number }>(sql`
-    select count(*)::int as placed, count(paid_at)::int as paid
-    from orders where created_at >= ${daysBefore(now, CONVERSION_DAYS)} and ${countsAsSale(counted, 'orders')}`)
-  return rows[0] ?? { placed: 0, paid: 0 }
+export async function conversion(db: Db, now: Date, timeZone: string, counted: SalesFilter) {
+  const rows = await rowsOfLastDays(db, PLACED, lastDays(now, CONVERSION_DAYS), timeZone)
+  const sum = (name: 'placed' | 'paid') => rows.filter(countsAsSale(counted)).reduce((all, row) => all + row[name], 0)
+  return { placed: sum('placed'), paid: sum('paid') }
+}
+
+/** The rows of a part in the days until now: those of its whole days as they are kept together, and the rest. */
+async function rowsOfLastDays<Row extends object>(db: Db, part: Part<Row>, span: TimeSpan, timeZone: string) {
+  const { over, rest } = settledPart(span, timeZone)
+  const found = await totalsIn(db, part, [...over, ...rest], timeZone)
+  return found.flat()
 }

@@ -166,6 +166,7 @@ export const refunds = table(
   (t) => [
     index('refunds_order').on(t.orderId),
     index('refunds_made').on(t.createdAt),
+    index('refunds_completed').on(t.updatedAt).where(sql`${t.state} = 'completed'`),
     index('refunds_unfinished').on(t.nextTryAt).where(sql`${t.state} in ('requested', 'pending')`),
     check('refunds_cents', sql`least(${t.cents}, ${t.taxCents}, ${t.shippingCents}) >= 0`),
     check('refunds_origin', sql`${t.origin} in ('shop', 'dashboard', 'dispute')`),

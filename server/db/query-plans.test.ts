@@ -14,7 +14,17 @@ import type { Database } from './client.ts'
 const SIZE = { products: 6_000, orders: 12_000, users: 2_000, coupons: 100 }
 
 /** Tables that no list may read row by row. Others are small, or have a row for each event that is looked at anyway. */
-const WATCHED = ['users', 'orders', 'products', 'order_items', 'images', 'payment_attempts', 'coupon_uses', 'outbox']
+const WATCHED = [
+  'users',
+  'orders',
+  'products',
+  'order_items',
+  'images',
+  'payment_attempts',
+  'coupon_uses',
+  'outbox',
+  'refunds',
+]
 
 /** What a table may be read of from its beginning: whether there is anything in it at all, for one. */
 const MOST_ROWS = 50
@@ -87,6 +97,45 @@ test('whatever the seller looks for in a large shop is found by an index', { tim
   }
   expect(looked).toBeGreaterThan(paths.length)
   figure(task, `${looked} queries of ${paths.length} lists, 0 tables read row by row`)
+})
+
+const REPORTS = [
+  ...['day', 'week', 'month'].map((period) => `dashboard?period=${period}`),
+  ...[
+    'money-check?month=MONTH',
+    'reports/sales-tax?from=MONTH-01&to=MONTH-28',
+    'reports/earnings/MONTH',
+    'tax/thresholds',
+  ],
+  ...['MONTH', 'YEAR'].map((from) => `reports/monthly-statement?from=${from}&to=MONTH`),
+]
+
+/** More than the figures of a report read of the shop's 12,000 orders: those of today, and totals of a year's days. */
+const MOST_OF_REPORT = 3_000
+
+test('the dashboard and the reports of a large shop read today and the totals of other days', {
+  timeout: 180_000,
+}, async () => {
+  const { db, get } = await testApp()
+  await fillLargeShop(db, SIZE)
+  const { token } = await admin(db)
+  const month = Temporal.Now.plainDateISO('UTC').toPlainYearMonth()
+  const dates = { MONTH: month.subtract({ months: 1 }), YEAR: month.subtract({ months: 12 }) }
+  for (const report of REPORTS) {
+    const path = `/api/${report.replaceAll(/MONTH|YEAR/g, (name) => String(dates[name as keyof typeof dates]))}`
+    // Whoever comes first has the totals computed.
+    const first = (await get(path, token)).json()
+    const statements = recorded(db)
+    const reply = await get(path, token)
+    const asked = statements()
+    expect([path, reply.statusCode, reply.json()]).toEqual([path, 200, first])
+    let rows = 0
+    for (const statement of asked) {
+      expect(await scanned(db, statement), `${path}\n${statement.text}`).toEqual([])
+      rows += rowsRead((await planOf(db.$client, statement)).plan)
+    }
+    expect(rows, path).toBeLessThan(MOST_OF_REPORT)
+  }
 })
 
 const SEARCHES = ['walnut', 'walnut pen', 'walnt pen', 'LS-00042', 'rose bow'].flatMap((keyword) =>

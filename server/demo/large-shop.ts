@@ -80,6 +80,8 @@ async function insertShop(tx: Db, size: ShopSize, now: SQL, report?: FillOptions
     report?.(`${range.to} of ${size.orders} orders`)
   }
   await insertFirstStock(tx)
+  // Nothing is kept yet that these orders would change.
+  await tx.execute(sql`truncate past_changes`)
 }
 
 const batchesOf = (count: number): Range[] =>

@@ -1,7 +1,8 @@
 // What the page and the command of the money check show: each day of a month, and its payouts with their entries.
-import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import { type Dispute, MONEY_FIGURES, type MoneyCheck, type PayoutPage } from '#contract/admin/money-check.ts'
 import { totalsOf } from '#contract/admin/totals.ts'
+import { dayOf } from '#contract/dates.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
@@ -11,8 +12,9 @@ import { disputes, payoutEntries, payoutReads, payouts } from '../db/payout-sche
 import { onlyRow } from '../db/rows.ts'
 import { notFound } from '../errors.ts'
 import { shopSettings } from '../settings/settings.ts'
-import { type Span, spanOfMonths } from '../settings/shop-days.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
+import { daysIn, spanOfMonth, type TimeSpan } from '../totals/days.ts'
+import { type Part, spanTable, totalsIn } from '../totals/kept-totals.ts'
 import type { PaymentMode } from './gateway.ts'
 
 type Day = MoneyCheck['days'][number]
@@ -20,11 +22,9 @@ type Day = MoneyCheck['days'][number]
 /** The money of a month such as 2026-11, by the shop's days, in cents. */
 export async function moneyOfMonth(db: Db, month: string, mode: PaymentMode): Promise<MoneyCheck> {
   const { timeZone } = await shopSettings(db)
-  const span = spanOfMonths({ from: month, to: month }, timeZone)
-  const period = { ...span, timeZone, mode }
-  const [days, elsewhere, made, [read]] = await Promise.all([
-    daysOf(db, period),
-    netElsewhere(db, period),
+  const span = spanOfMonth(month, timeZone)
+  const [{ days, elsewhere }, made, [read]] = await Promise.all([
+    daysOf(db, { ...span, timeZone, mode }),
     db
       .select()
       .from(payouts)
@@ -43,52 +43,88 @@ export async function moneyOfMonth(db: Db, month: string, mode: PaymentMode): Pr
   }
 }
 
-type Period = Span & { timeZone: string; mode: PaymentMode }
+type MoneyRow = Omit<Day, 'day' | 'left' | 'differences'> & { mode: PaymentMode; moves: number; elsewhere: number }
 
-/** A row for each day on which money moved. Entries of payouts count on the day of what they are about. */
-async function daysOf(db: Db, { starts, ends, timeZone, mode }: Period): Promise<Day[]> {
-  const dayOf = (moment: SQL) => sql`(${moment} at time zone ${timeZone}::text)::date::text`
-  const { rows } = await db.execute<Day>(sql`
-    with moved as (
-      select ${dayOf(sql`o.paid_at`)} as day, 1 as orders, a.amount_cents as taken, 0 as refunded,
-        coalesce(a.fee_cents, 0) as fees, (a.fee_cents is null)::int as unknown_fees, 0 as disputed, entry.net as paid_out,
-        0 as differences
-      from orders o join payment_attempts a on a.id = o.current_attempt, lateral (
-        select coalesce(sum(net_cents), 0) as net from payout_entries
-        where payment_id = a.square_payment_id and kind = 'CHARGE') entry
-      where o.paid_at >= ${starts} and o.paid_at < ${ends} and a.kind = 'card' and a.mode = ${mode}
-      union all
-      select ${dayOf(sql`r.updated_at`)}, 0, 0, r.cents, coalesce(r.fee_cents, 0), 0, 0, entry.net, 0
-      from refunds r join payment_attempts a on a.id = r.attempt_id, lateral (
-        select coalesce(sum(net_cents), 0) as net from payout_entries
-        where refund_id = r.square_refund_id and kind = 'REFUND') entry
-      where r.updated_at >= ${starts} and r.updated_at < ${ends} and r.state = 'completed' and r.origin <> 'dispute'
-        and r.cents > 0 and a.kind = 'card' and a.mode = ${mode}
-      union all
-      select ${dayOf(sql`e.effective_at`)}, 0, 0, 0, 0, 0, e.net_cents, e.net_cents, 0
-      from payout_entries e join payment_attempts a on a.square_payment_id = e.payment_id and a.mode = ${mode}
-      where e.effective_at >= ${starts} and e.effective_at < ${ends} and e.dispute_id is not null
-      union all
-      select detail->>'day', 0, 0, 0, 0, 0, 0, 0, 1
-      from reconciliation_breaks
-      where resolved_at is null and detail->>'day' >= ${dayOf(starts)} and detail->>'day' < ${dayOf(ends)}
-    )
-    select day, sum(orders)::int as orders, sum(taken)::float8 as taken, sum(refunded)::float8 as refunded,
-      sum(fees)::float8 as fees, sum(unknown_fees)::int as "unknownFees", sum(disputed)::float8 as disputed,
-      (sum(taken) - sum(refunded) - sum(fees) + sum(disputed))::float8 as left, sum(paid_out)::float8 as "paidOut",
-      sum(differences)::int as differences
-    from moved group by day order by day`)
-  return rows
+/**
+ * The money that moved, by payment mode, in cents: orders paid by card, refunds completed, disputes, what payouts have of
+ * them, and what payouts have of anything else (`elsewhere`). Entries of payouts count at the moment of what they are about.
+ * Other tables are looked up with an offset, which has it done row by row, however many other rows there are.
+ */
+export const MONEY: Part<MoneyRow> = {
+  name: 'money',
+  keys: ['mode'],
+  changedBy: ['sale', 'refund', 'fee', 'payout'],
+  daysAtOnce: 10,
+  async rowsIn(db, spans) {
+    const { rows } = await db.execute<MoneyRow & { number: number }>(sql`
+      select number::int, mode, sum(moves)::int as moves, sum(orders)::int as orders, sum(taken)::float8 as taken,
+        sum(refunded)::float8 as refunded, sum(fees)::float8 as fees, sum(unknown_fees)::int as "unknownFees",
+        sum(disputed)::float8 as disputed, sum(paid_out)::float8 as "paidOut", sum(elsewhere)::float8 as elsewhere
+      from ${spanTable(spans)}, lateral (
+        select a.mode, 1 as moves, 1 as orders, a.amount_cents as taken, 0 as refunded, coalesce(a.fee_cents, 0) as fees,
+          (a.fee_cents is null)::int as unknown_fees, 0 as disputed, entry.net as paid_out, 0 as elsewhere
+        from (select current_attempt from orders where paid_at >= span.starts and paid_at < span.ends offset 0) o,
+          lateral (select * from payment_attempts where id = o.current_attempt offset 0) a, lateral (
+            select coalesce(sum(net_cents), 0) as net from payout_entries
+            where payment_id = a.square_payment_id and kind = 'CHARGE') entry
+        where a.kind = 'card'
+        union all
+        select a.mode, 1, 0, 0, r.cents, coalesce(r.fee_cents, 0), 0, 0, entry.net, 0
+        from (select * from refunds where state = 'completed' and updated_at >= span.starts and updated_at < span.ends
+            and origin <> 'dispute' and cents > 0 offset 0) r,
+          lateral (select mode, kind from payment_attempts where id = r.attempt_id offset 0) a, lateral (
+            select coalesce(sum(net_cents), 0) as net from payout_entries
+            where refund_id = r.square_refund_id and kind = 'REFUND') entry
+        where a.kind = 'card'
+        union all
+        select a.mode, 1, 0, 0, 0, 0, 0, e.net_cents, e.net_cents, 0
+        from (select * from payout_entries where effective_at >= span.starts and effective_at < span.ends
+            and dispute_id is not null offset 0) e,
+          lateral (select mode from payment_attempts where square_payment_id = e.payment_id offset 0) a
+        union all
+        select p.mode, 0, 0, 0, 0, 0, 0, 0, 0, e.net_cents
+        from (select * from payout_entries where effective_at >= span.starts and effective_at < span.ends offset 0) e,
+          lateral (select mode from payouts where id = e.payout_id offset 0) p
+        where not exists (
+          select from payment_attempts a where a.square_payment_id = e.payment_id and a.state = 'captured' offset 0)
+      ) as moved group by 1, 2`)
+    return rows
+  },
 }
 
-/** What payouts have of payments that are not of this shop, and of entries that are about no payment. */
-async function netElsewhere(db: Db, { starts, ends, mode }: Period): Promise<number> {
-  const { rows } = await db.execute<{ net: number }>(sql`
-    select coalesce(sum(e.net_cents), 0)::float8 as net
-    from payout_entries e join payouts p on p.id = e.payout_id and p.mode = ${mode}
-    where e.effective_at >= ${starts} and e.effective_at < ${ends} and not exists (
-      select from payment_attempts a where a.square_payment_id = e.payment_id and a.state = 'captured')`)
-  return onlyRow(rows).net
+type Period = TimeSpan & { timeZone: string; mode: PaymentMode }
+
+/** A row for each day on which money moved, and what payouts have of other payments and entries. */
+async function daysOf(db: Db, { timeZone, mode, ...span }: Period): Promise<{ days: Day[]; elsewhere: number }> {
+  const spans = daysIn(span, timeZone)
+  const [found, differences] = await Promise.all([
+    totalsIn(db, MONEY, spans, timeZone),
+    differencesByDay(db, dayOf(span.starts, timeZone), dayOf(span.ends, timeZone)),
+  ])
+  const all = spans.map(({ starts }, at) => {
+    const day = dayOf(starts, timeZone)
+    const { moves, elsewhere, ...row } = (found[at] ?? []).find((row) => row.mode === mode) ?? NOTHING_MOVED
+    return { day, moves, elsewhere, row: { ...row, differences: differences.get(day) ?? 0 } }
+  })
+  const days = all
+    .filter(({ moves, row }) => moves > 0 || row.differences > 0)
+    .map(({ day, row: { mode: _, ...row } }) => ({
+      day,
+      ...row,
+      left: row.taken - row.refunded - row.fees + row.disputed,
+    }))
+  return { days, elsewhere: all.reduce((sum, { elsewhere }) => sum + elsewhere, 0) }
+}
+
+const NO_MONEY = { taken: 0, refunded: 0, fees: 0, disputed: 0, paidOut: 0, elsewhere: 0 }
+const NOTHING_MOVED = { mode: null, moves: 0, orders: 0, unknownFees: 0, ...NO_MONEY }
+
+/** How many differences are open of each day of the shop from one until another, which is not among them. */
+async function differencesByDay(db: Db, from: string, until: string) {
+  const { rows } = await db.execute<{ day: string; differences: number }>(sql`
+    select detail->>'day' as day, count(*)::int as differences from reconciliation_breaks
+    where resolved_at is null and detail->>'day' >= ${from} and detail->>'day' < ${until} group by 1`)
+  return new Map(rows.map(({ day, differences }) => [day, differences]))
 }
 
 const shownPayout = (payout: typeof payouts.$inferSelect): MoneyCheck['payouts'][number] => ({

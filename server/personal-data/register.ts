@@ -39,7 +39,8 @@ type Modules = typeof import('../db/schema.ts') &
   typeof import('../db/payout-schema.ts') &
   typeof import('../db/request-schema.ts') &
   typeof import('../db/import-schema.ts') &
-  typeof import('../db/history-schema.ts')
+  typeof import('../db/history-schema.ts') &
+  typeof import('../db/totals-schema.ts')
 type NameOf<Export> = Export extends PgTable<infer Config> ? Config['name'] : never
 /** The names of all tables. */
 type TableName = { [Export in keyof Modules]: NameOf<Modules[Export]> }[keyof Modules]
@@ -256,6 +257,8 @@ export const TABLES: Record<TableName, Held | NotHeld> = {
   payouts: { reason: FIGURES },
   payout_entries: { reason: FIGURES },
   payout_reads: { reason: SHOP },
+  kept_totals: { reason: FIGURES },
+  past_changes: { reason: FIGURES },
   stock_ledger: { reason: STOCK },
   product_trace: { reason: HISTORY },
   imports: { reason: SELLER },

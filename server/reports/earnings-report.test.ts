@@ -57,7 +57,7 @@ test('the report has what is left by product, with the choices of one together',
   expect(await report()).toEqual({
     rows: [{ product: bowl.id, name: 'Bowl', ...figures }],
     total: figures,
-    ...{ unknown: [], estimated: 0, hourlyPay: null },
+    ...{ others: null, unknown: [], unknownOthers: null, estimated: 0, hourlyPay: null },
   })
   expect((await report('2020-01')).rows).toEqual([])
 })

@@ -1,63 +1,143 @@
 import { sql } from 'drizzle-orm'
 import { perHour } from '#contract/admin/earnings.ts'
-import type { EarningsFigures, EarningsReport } from '#contract/admin/earnings-report.ts'
-import { PUBLISHED_FEES } from '#contract/admin/fees.ts'
+import { type EarningsFigures, type EarningsReport, MOST_EARNINGS_ROWS } from '#contract/admin/earnings-report.ts'
+import { type Fees, PUBLISHED_FEES } from '#contract/admin/fees.ts'
 import { HANDED_OVER, PICKUP } from '#contract/rates.ts'
 import type { Db } from '../db/client.ts'
+import { versionHash } from '../lib/version-hash.ts'
 import { shopSettings } from '../settings/settings.ts'
-import { type Span, spanOfMonths } from '../settings/shop-days.ts'
-import { type Counted, isCounted } from '../tax/sales-tax-report.ts'
+import type { Counted } from '../tax/sales-tax-report.ts'
+import { spanOfMonth, type TimeSpan } from '../totals/days.ts'
+import { added, type Part, shortened, spanTable, totalsIn } from '../totals/kept-totals.ts'
 import { type LineEarnings, orderEarnings, type SoldOrder } from './order-earnings.ts'
 
 /** What is left of the sales of a month of the shop, in cents, by product. */
 export async function earningsReport(db: Db, month: string, counted: Counted): Promise<EarningsReport> {
   const { timeZone, fees, hourlyPay } = await shopSettings(db)
-  const orders = await soldOrders(db, spanOfMonths({ from: month, to: month }, timeZone), counted)
-  const lines = orders.flatMap((order) => orderEarnings(order, fees ?? PUBLISHED_FEES))
-  const known = lines.filter((line) => line.costs !== null)
-  const names = await productsOf(db, [...new Set(lines.map(({ product }) => product))])
-  const named = (product: string) => ({ product, name: names.get(product)?.name ?? '' })
-  const rows = byProduct(known).map(([product, of]) => ({ ...named(product), ...figuresOf(of) }))
-  const unknown = byProduct(lines.filter((line) => line.costs === null)).map(([product, of]) => ({
-    ...named(product),
-    pieces: sum(of, ({ pieces }) => pieces),
-    revenue: sum(of, ({ revenue }) => revenue),
-    hasCosts: names.get(product)?.hasCosts ?? false,
-  }))
+  const part = earningsPart(fees ?? PUBLISHED_FEES, counted)
+  const [found = []] = await totalsIn(db, part, [spanOfMonth(month, timeZone)], timeZone)
+  const all = shortened(part, found)
+  const names = await productsOf(
+    db,
+    all.flatMap(({ product }) => product ?? []),
+  )
+  const listed = (known: boolean) =>
+    all.flatMap((row) => {
+      if (row.known !== known || row.product === null) return []
+      const { name = '', hasCosts = false } = names.get(row.product) ?? {}
+      return [{ row, hasCosts, product: { product: row.product, name } }]
+    })
+  const others = (known: boolean) => all.find((row) => row.known === known && row.product === null && row.products > 0)
+  const [sum] = added(
+    { keys: [] },
+    all.filter(({ known }) => known).map(({ product: _, known: __, ...row }) => row),
+  )
+  const [rest, unknownRest] = [others(true), others(false)]
   return {
-    rows: rows.toSorted((one, other) => other.earned - one.earned || one.name.localeCompare(other.name)),
-    total: figuresOf(known),
-    unknown: unknown.toSorted((one, other) => other.revenue - one.revenue || one.name.localeCompare(other.name)),
-    estimated: orders.filter(({ byCard, fee }) => byCard && fee === null).length,
+    rows: listed(true)
+      .map(({ row, product }) => ({ ...product, ...figuresOf(row) }))
+      .toSorted((one, other) => other.earned - one.earned || one.name.localeCompare(other.name)),
+    others: rest ? { products: rest.products, ...figuresOf(rest) } : null,
+    total: figuresOf(sum ?? NOTHING),
+    unknown: listed(false)
+      .map(({ row: { pieces, revenue }, product, hasCosts }) => ({ ...product, pieces, revenue, hasCosts }))
+      .toSorted((one, other) => other.revenue - one.revenue || one.name.localeCompare(other.name)),
+    unknownOthers: unknownRest
+      ? { products: unknownRest.products, pieces: unknownRest.pieces, revenue: unknownRest.revenue }
+      : null,
+    estimated: all.reduce((count, row) => count + row.estimated, 0),
     hourlyPay,
   }
 }
 
-const sum = <Row>(rows: readonly Row[], of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0)
+const NOTHING = { pieces: 0, revenue: 0, costs: 0, fees: 0, earned: 0, minutes: 0, timed: 0 }
 
-const byProduct = (lines: LineEarnings[]) => [...Map.groupBy(lines, ({ product }) => product)]
+const figuresOf = ({ pieces, revenue, costs, fees, earned, minutes, timed }: typeof NOTHING): EarningsFigures => ({
+  ...{ pieces, revenue, costs, fees, earned, minutes },
+  perHour: perHour(timed, minutes),
+})
+
+/**
+ * Figures of a product, or of several together that have none. `known` are its costs; `timed` is what the pieces earned
+ * whose minutes are counted.
+ */
+type EarningsRow = typeof NOTHING & {
+  product: string | null
+  known: boolean
+  /** How many products together. */
+  products: number
+  estimated: number
+}
+
+/** What each product earned, by the moment of payment, with the fees of these rates where they are not known yet. */
+export const earningsPart = (fees: Fees, { withDemo }: Counted): Part<EarningsRow> => ({
+  name: `earnings${withDemo ? ' with demo' : ''} ${versionHash(fees)}`,
+  keys: ['product', 'known'],
+  changedBy: ['sale', 'refund', 'fee', 'cost'],
+  // Each order is computed here, between which others are served.
+  daysAtOnce: 3,
+  async rowsIn(db, spans) {
+    const orders = await soldOrders(db, spans, withDemo)
+    return [...Map.groupBy(orders, ({ number }) => number)].flatMap(([number, sold]) =>
+      added(
+        PRODUCT,
+        sold.flatMap((order) => rowsOfOrder(order, fees)),
+      ).map((row) => ({ ...row, number })),
+    )
+  },
+  shortened: (rows) => [
+    ...firstRows(
+      rows.filter(({ known }) => known),
+      (row) => row.earned,
+    ),
+    ...firstRows(
+      rows.filter(({ known }) => !known),
+      (row) => row.revenue,
+    ),
+  ],
+})
+
+const PRODUCT = { keys: ['product', 'known'] } as const
+
+/** The rows with the highest figure, and one for all others. */
+function firstRows(rows: EarningsRow[], figure: (row: EarningsRow) => number) {
+  const sorted = rows
+    .filter(({ product }) => product !== null)
+    .toSorted((a, b) => figure(b) - figure(a) || ((a.product ?? '') < (b.product ?? '') ? -1 : 1))
+  const others = [...rows.filter(({ product }) => product === null), ...sorted.slice(MOST_EARNINGS_ROWS)]
+  return [
+    ...sorted.slice(0, MOST_EARNINGS_ROWS),
+    ...added(
+      PRODUCT,
+      others.map((row) => ({ ...row, product: null, products: row.product === null ? row.products : 1 })),
+    ),
+  ]
+}
+
+/** What an order brought, a row for each line; that its fee is estimated is a row of no product. */
+function rowsOfOrder(order: SoldOrder, fees: Fees): EarningsRow[] {
+  const rows = orderEarnings(order, fees).map((line): EarningsRow => {
+    const earned = earnedBy(line)
+    return {
+      ...{ product: line.product, known: line.costs !== null, products: 0, estimated: 0 },
+      ...{ pieces: line.pieces, revenue: line.revenue, costs: line.costs ?? 0, fees: line.fees, earned },
+      ...{ minutes: line.minutes ?? 0, timed: line.minutes === null ? 0 : earned },
+    }
+  })
+  const isEstimated = order.byCard && order.fee === null
+  return isEstimated ? [...rows, { ...NOTHING, product: null, known: false, products: 0, estimated: 1 }] : rows
+}
 
 const earnedBy = ({ revenue, costs, fees }: LineEarnings) => revenue - (costs ?? 0) - fees
 
-/** Pieces whose minutes are not counted have no part in what an hour paid. */
-function figuresOf(lines: LineEarnings[]): EarningsFigures {
-  const timed = lines.filter(({ minutes }) => minutes !== null)
-  const minutes = sum(timed, (line) => line.minutes ?? 0)
-  return {
-    pieces: sum(lines, ({ pieces }) => pieces),
-    revenue: sum(lines, ({ revenue }) => revenue),
-    costs: sum(lines, ({ costs }) => costs ?? 0),
-    fees: sum(lines, ({ fees }) => fees),
-    earned: sum(lines, earnedBy),
-    minutes,
-    perHour: perHour(sum(timed, earnedBy), minutes),
-  }
-}
-
-/** The orders that were paid in a period, with all refunds of them that are completed by now. */
-async function soldOrders(db: Db, { starts, ends }: Span, { withDemo }: Counted): Promise<SoldOrder[]> {
-  const { rows } = await db.execute<SoldOrder>(sql`
-    select o.total_cents - o.tax_cents as cents, o.total_cents as paid, a.kind = 'card' as "byCard", a.fee_cents as fee,
+/**
+ * The orders that were paid in these spans, with all refunds of them that are completed by now. Other tables are looked up
+ * with an offset, which has it done order by order, however many other orders there are.
+ */
+async function soldOrders(db: Db, spans: TimeSpan[], withDemo: boolean) {
+  const { rows } = await db.execute<SoldOrder & { number: number }>(sql`
+    select span.number::int as number, o.total_cents - o.tax_cents as cents, o.total_cents as paid,
+      a.kind = 'card' as "byCard", a.fee_cents as fee,
       coalesce(o.shipping->>'method', '') not in (${PICKUP}::text, ${HANDED_OVER}::text) as "isMailed",
       o.delivered_at is null and coalesce(o.refunded_cents >= o.total_cents, false) as "neverLeft",
       coalesce((
@@ -71,8 +151,10 @@ async function soldOrders(db: Db, { starts, ends }: Span, { withDemo }: Counted)
         from order_items i join products p on p.id = i.product_id
           left join order_item_costs c on (c.order_id, c.line) = (i.order_id, i.line)
         where i.order_id = o.id) as lines
-    from orders o join payment_attempts a on a.id = o.current_attempt
-    where o.paid_at >= ${starts} and o.paid_at < ${ends} and ${isCounted(withDemo)}`)
+    from ${spanTable(spans)},
+      lateral (select * from orders where paid_at >= span.starts and paid_at < span.ends and paid_by is distinct from 'gift'
+        and (${withDemo} or not is_demo) offset 0) o,
+      lateral (select kind, fee_cents from payment_attempts where id = o.current_attempt offset 0) a`)
   return rows
 }
 
@@ -89,12 +171,12 @@ async function productsOf(db: Db, ids: string[]) {
  */
 export async function addMissingCosts(db: Db, month: string) {
   const { timeZone } = await shopSettings(db)
-  const { starts, ends } = spanOfMonths({ from: month, to: month }, timeZone)
+  const { starts, ends } = spanOfMonth(month, timeZone)
   await db.execute(sql`
     insert into order_item_costs (order_id, line, material_cents, packaging_cents, postage_cents, minutes)
     select i.order_id, i.line, c.material_cents, c.packaging_cents, c.postage_cents, c.minutes
     from orders o join order_items i on i.order_id = o.id join products p on p.id = i.product_id
       join product_costs c on c.product_id = coalesce(p.parent_id, p.id)
-    where o.paid_at >= ${starts} and o.paid_at < ${ends}
+    where o.paid_at >= ${starts.toISOString()}::timestamptz and o.paid_at < ${ends.toISOString()}::timestamptz
     on conflict (order_id, line) do nothing`)
 }

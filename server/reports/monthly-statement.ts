@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import {
   type MonthlyStatement,
+  PAID_WAYS,
   STATEMENT_COUNTS,
   STATEMENT_FIGURES,
   type StatementQuery,
@@ -11,22 +12,40 @@ import { formatDecimal } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
 import { csvLines, toCsv } from '../lib/csv.ts'
 import { shopSettings } from '../settings/settings.ts'
-import { type Span, spanOfMonths } from '../settings/shop-days.ts'
-import { type Counted, isCounted, salesTaxRows } from '../tax/sales-tax-report.ts'
+import { byPlace, type Counted, isCounted, SALES_TAX, type SalesTaxRow } from '../tax/sales-tax-report.ts'
 import { STATEMENT_FILE } from '../texts/reports.ts'
+import { monthSpans } from '../totals/days.ts'
+import { added, type Part, spanTable, totalsIn } from '../totals/kept-totals.ts'
 
 /** The statement of whole months of the shop, in cents. */
-export async function monthlyStatement(db: Db, months: StatementQuery, counted: Counted): Promise<MonthlyStatement> {
+export async function monthlyStatement(db: Db, asked: StatementQuery, counted: Counted): Promise<MonthlyStatement> {
   const { timeZone } = await shopSettings(db)
-  const period = { ...spanOfMonths(months, timeZone), ...counted }
-  const [{ rows }, { rows: taxes }] = await Promise.all([
-    db.execute<StatementRow>(sql`${statementRows({ ...period, timeZone: sql`${timeZone}::text` })}
-      order by month, array_position(array['card', 'cash', 'other'], way) nulls last`),
-    db.execute<MonthlyStatement['taxes'][number]>(sql`
-      select country, state, sum(tax) as tax, sum("refundedTax") as "refundedTax" from (${salesTaxRows(period)}) r
-      group by country, state having sum(tax) <> 0 or sum("refundedTax") <> 0 order by country, state nulls last`),
+  const months = monthSpans(asked, timeZone)
+  const [statements, taxes] = await Promise.all([
+    totalsIn(db, STATEMENT, months, timeZone),
+    totalsIn(db, SALES_TAX, months, timeZone),
   ])
-  return { timeZone, rows, total: statementTotal(rows), taxes }
+  const rows = months.flatMap(({ month }, at) =>
+    PAID_WAYS.flatMap((way) => {
+      const found = (statements[at] ?? []).filter((row) => row.way === way && isCounted(counted, row))
+      const [sum] = added({ keys: ['way'] }, found)
+      return sum ? [{ month, ...figuresOf(sum) }] : []
+    }),
+  )
+  return { timeZone, rows, total: statementTotal(rows), taxes: taxByState(taxes.flat(), counted) }
+}
+
+function figuresOf({ isDemo: _, sales, refunded, fees, ...row }: WayRow) {
+  return { ...row, sales, refunded, fees, net: sales - refunded - fees }
+}
+
+/** The tax by state of all rows together, where there is any. */
+function taxByState(rows: SalesTaxRow[], counted: Counted): MonthlyStatement['taxes'] {
+  const found = rows.filter((row) => isCounted(counted, row))
+  const taxes = found.map(({ country, state, tax, refundedTax }) => ({ country, state, tax, refundedTax }))
+  return added({ keys: ['country', 'state'] }, taxes)
+    .filter(({ tax, refundedTax }) => tax !== 0 || refundedTax !== 0)
+    .toSorted(byPlace)
 }
 
 /** The statement as a CSV file, with its amounts in dollars; below it the tax by state. */
@@ -48,38 +67,47 @@ const dollars = (cents: number) => Number(formatDecimal(cents))
 /** SQL: how the order `o` was paid by the attempt `a`. */
 const WAY = sql`coalesce(o.paid_by, case a.kind when 'zero' then 'free' else 'card' end)`
 
-type Period = Counted & Span & { timeZone: SQL }
+/**
+ * SQL: a row for each span and way to pay, of orders paid and refunds completed in it; gifts are no sales. Other tables are
+ * looked up with an offset, which has it done order by order, however many other orders there are.
+ */
+export const statementRows = (spans: SQL): SQL => sql`
+  select number::int, "isDemo", way, sum(orders)::int as orders, sum(goods)::float8 as goods, sum(wrap)::float8 as wrap,
+    sum(discounts)::float8 as discounts, sum(shipping)::float8 as shipping, sum(tax)::float8 as tax,
+    sum("taxInPrices")::float8 as "taxInPrices",
+    sum(goods + wrap - discounts + shipping + tax - "taxInPrices")::float8 as sales,
+    sum(refunds)::int as refunds, sum(refunded)::float8 as refunded, sum("refundedShipping")::float8 as "refundedShipping",
+    sum("refundedTax")::float8 as "refundedTax", sum(disputed)::float8 as disputed, sum(fees)::float8 as fees,
+    sum("withoutFee")::int as "withoutFee"
+  from ${spans}, lateral (
+    select o.is_demo as "isDemo", ${WAY} as way, count(*) as orders, sum(o.items_cents) as goods,
+      sum(coalesce(o.wrap_cents, 0)) as wrap, sum(o.discount_cents) as discounts, sum(o.shipping_cents) as shipping,
+      sum(o.tax_cents) as tax, sum(case when o.tax_included then o.tax_cents else 0 end) as "taxInPrices",
+      0 as refunds, 0 as refunded, 0 as "refundedShipping", 0 as "refundedTax", 0 as disputed,
+      sum(coalesce(a.fee_cents, 0)) as fees, count(*) filter (where a.kind = 'card' and a.fee_cents is null) as "withoutFee"
+    from (select * from orders where paid_at >= span.starts and paid_at < span.ends and paid_by is distinct from 'gift' offset 0) o,
+      lateral (select kind, fee_cents from payment_attempts where id = o.current_attempt offset 0) a
+    group by 1, 2
+    union all
+    select o.is_demo, ${WAY}, 0, 0, 0, 0, 0, 0, 0, count(*), sum(r.cents), sum(r.shipping_cents), sum(r.tax_cents),
+      coalesce(sum(r.cents) filter (where r.origin = 'dispute'), 0), sum(coalesce(r.fee_cents, 0)), 0
+    from (select * from refunds where updated_at >= span.starts and updated_at < span.ends and state = 'completed' offset 0) r,
+      lateral (select is_demo, paid_by from orders where id = r.order_id offset 0) o,
+      lateral (select kind from payment_attempts where id = r.attempt_id offset 0) a
+    where o.paid_by is distinct from 'gift'
+    group by 1, 2
+  ) as moved group by 1, 2, 3`
 
-/** SQL: a row for each month and way to pay, of orders paid and refunds completed in a period. */
-export const statementRows = ({ starts, ends, timeZone, withDemo }: Period): SQL => sql`
-  with sales as (
-    select to_char(o.paid_at at time zone ${timeZone}, 'YYYY-MM') as month, ${WAY} as way, count(*)::int as orders,
-      sum(o.items_cents)::float8 as goods, sum(coalesce(o.wrap_cents, 0))::float8 as wrap,
-      sum(o.discount_cents)::float8 as discounts, sum(o.shipping_cents)::float8 as shipping,
-      sum(o.tax_cents)::float8 as tax,
-      sum(case when o.tax_included then o.tax_cents else 0 end)::float8 as included,
-      sum(coalesce(a.fee_cents, 0))::float8 as fees,
-      (count(*) filter (where a.kind = 'card' and a.fee_cents is null))::int as unknown
-    from orders o join payment_attempts a on a.id = o.current_attempt
-    where o.paid_at >= ${starts} and o.paid_at < ${ends} and ${isCounted(withDemo)}
-    group by 1, 2
-  ), given_back as (
-    select to_char(r.updated_at at time zone ${timeZone}, 'YYYY-MM') as month, ${WAY} as way, count(*)::int as refunds,
-      sum(r.cents)::float8 as refunded, sum(r.shipping_cents)::float8 as shipping, sum(r.tax_cents)::float8 as tax,
-      coalesce(sum(r.cents) filter (where r.origin = 'dispute'), 0)::float8 as disputed,
-      sum(coalesce(r.fee_cents, 0))::float8 as fees
-    from refunds r join orders o on o.id = r.order_id join payment_attempts a on a.id = r.attempt_id
-    where r.state = 'completed' and r.updated_at >= ${starts} and r.updated_at < ${ends} and ${isCounted(withDemo)}
-    group by 1, 2
-  ), both_sides as (
-    select coalesce(s.month, g.month) as month, coalesce(s.way, g.way) as way, coalesce(s.orders, 0) as orders,
-      coalesce(s.goods, 0) as goods, coalesce(s.wrap, 0) as wrap, coalesce(s.discounts, 0) as discounts,
-      coalesce(s.shipping, 0) as shipping, coalesce(s.tax, 0) as tax, coalesce(s.included, 0) as "taxInPrices",
-      coalesce(s.goods + s.wrap - s.discounts + s.shipping + s.tax - s.included, 0) as sales,
-      coalesce(g.refunds, 0) as refunds, coalesce(g.refunded, 0) as refunded,
-      coalesce(g.shipping, 0) as "refundedShipping", coalesce(g.tax, 0) as "refundedTax",
-      coalesce(g.disputed, 0) as disputed, coalesce(s.fees, 0) + coalesce(g.fees, 0) as fees,
-      coalesce(s.unknown, 0) as "withoutFee"
-    from sales s full join given_back g on (s.month, s.way) = (g.month, g.way)
-  )
-  select *, sales - refunded - fees as net from both_sides`
+type WayRow = Omit<StatementRow, 'month' | 'net'> & { isDemo: boolean }
+
+/** The figures of the statement by way to pay. */
+export const STATEMENT: Part<WayRow> = {
+  name: 'statement',
+  keys: ['isDemo', 'way'],
+  changedBy: ['sale', 'refund', 'fee'],
+  daysAtOnce: 10,
+  async rowsIn(db, spans) {
+    const { rows } = await db.execute<WayRow & { number: number }>(statementRows(spanTable(spans)))
+    return rows
+  },
+}

@@ -5,15 +5,6 @@ import { settings } from '../db/schema.ts'
 
 const zone = sql`coalesce((select max(${settings.timeZone}) from ${settings}), ${DEFAULT_SETTINGS.timeZone}::text)`
 
-/** SQL: the moments at which a period begins and ends. */
-export type Span = { starts: SQL; ends: SQL }
-
-/** The span of whole months of the shop, such as 2026-11, the last one included. */
-export const spanOfMonths = ({ from, to }: { from: string; to: string }, timeZone: string): Span => ({
-  starts: sql`(${`${from}-01`}::date)::timestamp at time zone ${timeZone}::text`,
-  ends: sql`(${`${to}-01`}::date + interval '1 month')::timestamp at time zone ${timeZone}::text`,
-})
-
 /** SQL condition: the moment is on a day of the shop within that period; undefined for a period without days. */
 export function isWithin(moment: SQLWrapper, { from, to }: Period): SQL | undefined {
   const starts = from && sql`${moment} >= (${from}::date)::timestamp at time zone ${zone}`

@@ -7,21 +7,32 @@ import type { Db } from '../db/client.ts'
 import { toCsv } from '../lib/csv.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { SALES_TAX_HEADINGS } from '../texts/tax.ts'
+import { byMonth, spanOfDays } from '../totals/days.ts'
+import { sinceFirstMoment } from '../totals/first-moment.ts'
+import { added, type Part, spanTable, totalsIn } from '../totals/kept-totals.ts'
 
-type Row = SalesTaxReport['rows'][number]
 type Figures = SalesTaxReport['total']
 
 /** Demo orders count only while payments are simulated. A gift is no sale. */
 export type Counted = { withDemo: boolean }
 
+/** Whether a row of demo orders, or of others, is in the report. */
+export const isCounted = ({ withDemo }: Counted, { isDemo }: { isDemo: boolean }) => withDemo || !isDemo
+
 /** The report of whole days of the shop, in cents. */
 export async function salesTaxReport(db: Db, days: ReportQuery, counted: Counted): Promise<SalesTaxReport> {
   const { timeZone } = await shopSettings(db)
-  const starts = sql`(${days.from}::date)::timestamp at time zone ${timeZone}::text`
-  const ends = sql`(${days.to}::date + 1)::timestamp at time zone ${timeZone}::text`
-  const { rows } = await db.execute<Row>(
-    sql`${salesTaxRows({ starts, ends, ...counted })} order by country, state nulls last, place nulls first, ppm`,
+  const found = await totalsIn(
+    db,
+    SALES_TAX,
+    byMonth(await sinceFirstMoment(db, spanOfDays(days, timeZone)), timeZone),
+    timeZone,
   )
+  const shown = found.flat().filter((row) => isCounted(counted, row))
+  const rows = added(
+    { keys: ['country', 'state', 'place', 'ppm'] },
+    shown.map(({ isDemo: _, ...row }) => row),
+  ).toSorted(byPlace)
   return { rows, total: totalsOf(FIGURES, rows) }
 }
 
@@ -53,40 +64,59 @@ const COUNTS = new Set<keyof Figures>(['orders', 'refunds'])
 const PLACE = sql`coalesce(o.tax->>'country', o.country_code) as country,
   case when o.tax is not null then o.tax->>'state' when o.country_code = ${HOME} then nullif(o.address_state, '') end as state, o.tax->>'place' as place, o.tax_ppm as ppm`
 
-type Period = Counted & { starts: SQL; ends: SQL }
-
 /**
- * SQL: a row for each state, place and rate, of orders paid and refunds completed in a period. The base of an order from
- * before the shop recorded it is that of one rate for everybody.
+ * SQL: a row for each span, state, place and rate, of orders paid and refunds completed in it; gifts are no sales. The base
+ * of an order from before the shop recorded it is that of one rate for everybody.
  */
-export const salesTaxRows = ({ starts, ends, withDemo }: Period): SQL => sql`
-  with sales as (
-    select ${PLACE}, count(*)::int as orders, sum(items_cents + coalesce(wrap_cents, 0))::float8 as goods,
-      sum(discount_cents)::float8 as discounts, sum(shipping_cents)::float8 as shipping,
-      coalesce(sum(base) filter (where is_exempt), 0)::float8 as exempt,
-      coalesce(sum(base) filter (where not is_exempt), 0)::float8 as base, sum(tax_cents)::float8 as tax
+export const salesTaxRows = (spans: SQL): SQL => sql`
+  select number::int, "isDemo", country, state, place, ppm, sum(orders)::int as orders, sum(goods)::float8 as goods,
+    sum(discounts)::float8 as discounts, sum(shipping)::float8 as shipping, sum(exempt)::float8 as exempt,
+    sum(base)::float8 as base, sum(tax)::float8 as tax, sum(refunds)::int as refunds, sum(refunded)::float8 as refunded,
+    sum("refundedShipping")::float8 as "refundedShipping", sum("refundedTax")::float8 as "refundedTax"
+  from ${spans}, lateral (
+    select o.is_demo as "isDemo", ${PLACE}, count(*) as orders, sum(items_cents + coalesce(wrap_cents, 0)) as goods,
+      sum(discount_cents) as discounts, sum(shipping_cents) as shipping,
+      coalesce(sum(base) filter (where is_exempt), 0) as exempt,
+      coalesce(sum(base) filter (where not is_exempt), 0) as base, sum(tax_cents) as tax,
+      0 as refunds, 0 as refunded, 0 as "refundedShipping", 0 as "refundedTax"
     from orders o, lateral (
       select coalesce((o.coupon->>'taxFree')::boolean, false) as is_exempt, case when o.tax->>'from' = 'none' then 0
         else coalesce(o.tax_base_cents, o.items_cents + coalesce(o.wrap_cents, 0)) end as base) as taxed
-    where paid_at >= ${starts} and paid_at < ${ends} and ${isCounted(withDemo)}
-    group by 1, 2, 3, 4
-  ), given_back as (
-    select ${PLACE}, count(*)::int as refunds, sum(r.cents)::float8 as refunded,
-      sum(r.shipping_cents)::float8 as shipping, sum(r.tax_cents)::float8 as tax
-    from refunds r join orders o on o.id = r.order_id
-    where r.state = 'completed' and r.updated_at >= ${starts} and r.updated_at < ${ends} and ${isCounted(withDemo)}
-    group by 1, 2, 3, 4
-  )
-  select coalesce(s.country, g.country) as country, coalesce(s.state, g.state) as state,
-    coalesce(s.place, g.place) as place, coalesce(s.ppm, g.ppm) as ppm, coalesce(s.orders, 0) as orders,
-    coalesce(s.goods, 0) as goods, coalesce(s.discounts, 0) as discounts, coalesce(s.shipping, 0) as shipping,
-    coalesce(s.exempt, 0) as exempt, coalesce(s.base, 0) as base, coalesce(s.tax, 0) as tax,
-    coalesce(g.refunds, 0) as refunds, coalesce(g.refunded, 0) as refunded,
-    coalesce(g.shipping, 0) as "refundedShipping", coalesce(g.tax, 0) as "refundedTax"
-  from sales s full join given_back g
-    on (s.country, coalesce(s.state, ''), coalesce(s.place, ''), coalesce(s.ppm, -1))
-      = (g.country, coalesce(g.state, ''), coalesce(g.place, ''), coalesce(g.ppm, -1))`
+    where paid_at >= span.starts and paid_at < span.ends and paid_by is distinct from 'gift'
+    group by 1, 2, 3, 4, 5
+    union all
+    select o.is_demo, ${PLACE}, 0, 0, 0, 0, 0, 0, 0, count(*), sum(r.cents), sum(r.shipping_cents), sum(r.tax_cents)
+    from (select order_id, cents, shipping_cents, tax_cents from refunds
+        where state = 'completed' and updated_at >= span.starts and updated_at < span.ends offset 0) r,
+      -- With an offset, so that the orders are looked up one by one, however many others there are.
+      lateral (select * from orders where id = r.order_id offset 0) o
+    where o.paid_by is distinct from 'gift'
+    group by 1, 2, 3, 4, 5
+  ) as moved group by 1, 2, 3, 4, 5, 6`
 
-/** SQL condition: an order is in the report of its period. */
-export const isCounted = (withDemo: boolean) =>
-  sql`o.paid_by is distinct from 'gift' and ${withDemo ? sql`true` : sql`not o.is_demo`}`
+export type SalesTaxRow = SalesTaxReport['rows'][number] & { isDemo: boolean }
+
+/** The figures of the report by state, place and rate. */
+export const SALES_TAX: Part<SalesTaxRow> = {
+  name: 'sales tax',
+  keys: ['isDemo', 'country', 'state', 'place', 'ppm'],
+  changedBy: ['sale', 'refund'],
+  daysAtOnce: 10,
+  async rowsIn(db, spans) {
+    const { rows } = await db.execute<SalesTaxRow & { number: number }>(salesTaxRows(spanTable(spans)))
+    return rows
+  },
+}
+
+type Placed = { country: string; state: string | null; place?: string | null; ppm?: number | null }
+
+/** By country, state with none last, place with none first, and rate. */
+export function byPlace(a: Placed, b: Placed) {
+  const inState = compare(a.country, b.country) || compare(a.state ?? LAST, b.state ?? LAST)
+  return inState || compare(a.place ?? '', b.place ?? '') || compare(a.ppm ?? LAST_PPM, b.ppm ?? LAST_PPM)
+}
+
+const LAST = '\u{10FFFF}'
+const LAST_PPM = Number.POSITIVE_INFINITY
+
+const compare = <Value extends string | number>(one: Value, other: Value) => (one < other ? -1 : one > other ? 1 : 0)

@@ -6,7 +6,9 @@ import { dayOf } from '#contract/dates.ts'
 import type { Db } from '../db/client.ts'
 import { outsideSales } from '../db/schema.ts'
 import { shopSettings } from '../settings/settings.ts'
-import { isCounted } from './sales-tax-report.ts'
+import { monthSpans } from '../totals/days.ts'
+import { added, type Part, spanTable, totalsIn } from '../totals/kept-totals.ts'
+import { type Counted, isCounted } from './sales-tax-report.ts'
 import { type StateTax, stateTax, TAX_STATES_AS_OF, TAX_STATES_SOURCE } from './tax-states.ts'
 
 type State = TaxThresholds['states'][number]
@@ -19,11 +21,11 @@ const NEAR = 0.8
  * How close the sales to each state are to its threshold, this calendar year of the shop and the last one, in cents. Sales
  * are goods and shipping after discounts, by the address; those of fairs and marketplaces come from `outside_sales`.
  */
-export async function taxThresholds(db: Db, counted: { withDemo: boolean }, now = new Date()): Promise<TaxThresholds> {
+export async function taxThresholds(db: Db, counted: Counted, now = new Date()): Promise<TaxThresholds> {
   const { timeZone } = await shopSettings(db)
   const thisYear = Number(dayOf(now, timeZone).slice(0, 4))
   const years = [thisYear, thisYear - 1]
-  const own = await salesPerState(db, { timeZone, lastYear: thisYear - 1, ...counted })
+  const own = await salesPerState(db, timeZone, thisYear - 1, counted)
   const elsewhere = new Map((await db.select().from(outsideSales)).map((row) => [`${row.state} ${row.year}`, row]))
   const states = (Object.keys(TAX_STATES) as TaxState[]).map((state): State => {
     const figures = years.map((year) => yearOf(year, own.get(`${state} ${year}`), elsewhere.get(`${state} ${year}`)))
@@ -64,16 +66,36 @@ function shareOf({ threshold, sales, count }: Pick<StateTax, 'threshold' | 'sale
 
 const levelOf = (share: number) => (share >= 1 ? 'reached' : share >= NEAR ? 'near' : 'far')
 
-type Selected = { timeZone: string; lastYear: number; withDemo: boolean }
+type StateRow = { isDemo: boolean; state: string; cents: number; orders: number }
 
-async function salesPerState(db: Db, { timeZone, lastYear, withDemo }: Selected) {
-  const { rows } = await db.execute<Sold & { state: string; year: number }>(sql`
-    select o.address_state as state, extract(year from o.paid_at at time zone ${timeZone}::text)::int as year,
-      sum(o.items_cents + coalesce(o.wrap_cents, 0) + o.shipping_cents - least(o.discount_cents,
-        o.items_cents + coalesce(o.wrap_cents, 0) + o.shipping_cents))::float8 as cents, count(*)::int as orders
-    from orders o
-    where o.paid_at >= make_date(${lastYear}::int, 1, 1)::timestamp at time zone ${timeZone}::text
-      and o.country_code = ${HOME} and ${isCounted(withDemo)}
-    group by 1, 2`)
-  return new Map(rows.map((row) => [`${row.state} ${row.year}`, row]))
+/** Sales by the state of the address: goods and shipping after discounts, in cents. */
+export const SALES_BY_STATE: Part<StateRow> = {
+  name: 'sales by state',
+  keys: ['isDemo', 'state'],
+  changedBy: ['sale'],
+  daysAtOnce: 10,
+  async rowsIn(db, spans) {
+    const { rows } = await db.execute<StateRow & { number: number }>(sql`
+      select number::int, sold.* from ${spanTable(spans)}, lateral (
+        select o.is_demo as "isDemo", o.address_state as state,
+          sum(o.items_cents + coalesce(o.wrap_cents, 0) + o.shipping_cents - least(o.discount_cents,
+            o.items_cents + coalesce(o.wrap_cents, 0) + o.shipping_cents))::float8 as cents, count(*)::int as orders
+        from orders o
+        where o.paid_at >= span.starts and o.paid_at < span.ends and o.country_code = ${HOME}
+          and o.paid_by is distinct from 'gift'
+        group by 1, 2) sold`)
+    return rows
+  },
+}
+
+/** The sales of two years by state and year, as `CO 2026`. */
+async function salesPerState(db: Db, timeZone: string, lastYear: number, counted: Counted) {
+  const months = monthSpans({ from: `${lastYear}-01`, to: `${lastYear + 1}-12` }, timeZone)
+  const found = await totalsIn(db, SALES_BY_STATE, months, timeZone)
+  const sold = months.flatMap(({ month }, at) =>
+    (found[at] ?? [])
+      .filter((row) => isCounted(counted, row))
+      .map(({ state, cents, orders }) => ({ key: `${state} ${month.slice(0, 4)}`, cents, orders })),
+  )
+  return new Map(added({ keys: ['key'] }, sold).map((row) => [row.key, row]))
 }

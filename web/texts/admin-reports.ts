@@ -57,6 +57,8 @@ export const EARNINGS = {
   earned: 'Left for you',
   perHour: 'An hour',
   total: 'Total',
+  others: (products: number) =>
+    products === 1 ? 'One other piece' : `${products.toLocaleString('en-US')} other pieces`,
   rules:
     'Without sales tax, and less refunds made by today. Shipping, discounts and fees are shared by price; an order counts one package. Costs are those of the day on which it was paid.',
   estimated: (count: number) =>

@@ -3,11 +3,12 @@ import { HANDED_OVER } from '#contract/rates.ts'
 import type { Db } from '../../db/client.ts'
 import { statementRows } from '../../reports/monthly-statement.ts'
 import { salesTaxRows } from '../../tax/sales-tax-report.ts'
+import { wrongTotals } from '../../totals/check-totals.ts'
 
 type Rules = Record<string, SQL>
 
 /** All that was ever sold. */
-const ALWAYS_COUNTED = { starts: sql`'-infinity'::timestamptz`, ends: sql`'infinity'::timestamptz`, withDemo: true }
+const ALWAYS_SPAN = sql`(values ('-infinity'::timestamptz, 'infinity'::timestamptz, 1)) as span (starts, ends, number)`
 
 /** The rules of the ledger that hold at any instant (docs/checkout.md), each with a query for its violations. */
 const ALWAYS: Rules = {
@@ -56,7 +57,7 @@ const ALWAYS: Rules = {
       when tax_included then (2 * tax_base_cents::bigint * tax_ppm + 1000000 + tax_ppm) / (2 * (1000000 + tax_ppm))
       else (tax_base_cents::bigint * tax_ppm + 500000) / 1000000 end`,
   'the sales tax report adds up to the tax of all captured payments less that of their refunds': sql`
-    select report.net from (select coalesce(sum(tax - "refundedTax"), 0) as net from (${salesTaxRows(ALWAYS_COUNTED)}) r) report,
+    select report.net from (select coalesce(sum(tax - "refundedTax"), 0) as net from (${salesTaxRows(ALWAYS_SPAN)}) r) report,
       (select coalesce(sum((l.detail->'order'->>'tax')::bigint), 0) as tax from orders o
         join payment_log l on l.attempt_id = o.current_attempt and l.to_state = 'captured'
         where o.paid_by is distinct from 'gift') captured,
@@ -65,7 +66,7 @@ const ALWAYS: Rules = {
     where report.net <> captured.tax - refunded.tax`,
   'the monthly statement adds up to all captured payments less their refunds and fees': sql`
     select report.net from (select coalesce(sum(sales), 0) as sales, coalesce(sum(refunded), 0) as refunded,
-        coalesce(sum(net), 0) as net from (${statementRows({ ...ALWAYS_COUNTED, timeZone: sql`'UTC'` })}) r) report,
+        coalesce(sum(sales - refunded - fees), 0) as net from (${statementRows(ALWAYS_SPAN)}) r) report,
       (select coalesce(sum(a.amount_cents), 0) as cents, coalesce(sum(a.fee_cents), 0) as fees from payment_attempts a
         join orders o on o.id = a.order_id where a.state = 'captured' and o.paid_by is distinct from 'gift') captured,
       (select coalesce(sum(r.cents), 0) as cents, coalesce(sum(r.fee_cents), 0) as fees from refunds r
@@ -154,8 +155,13 @@ const AT_REST: Rules = {
 /** A rule, and the ids of the rows that violate it. */
 export type Finding = { rule: string; broken: string[] }
 
+const TOTALS = 'the totals that are kept of days that are over are those of their orders, refunds and payouts'
+
 /** What is found by the rules that hold at any instant. */
-export const checkLedger = (db: Db) => check(db, ALWAYS)
+export const checkLedger = async (db: Db): Promise<Finding[]> => [
+  ...(await check(db, ALWAYS)),
+  { rule: TOTALS, broken: await wrongTotals(db) },
+]
 
 /** What is found by the rules that hold when nothing has gone wrong for a minute. */
 export const checkRest = (db: Db) => check(db, AT_REST)

@@ -55,7 +55,7 @@ function Earnings({ report, month, period }: Props) {
           <Wish {...report} />
         </section>
       )}
-      {unknown.length > 0 && <WithoutCosts unknown={unknown} month={month} />}
+      {unknown.length > 0 && <WithoutCosts report={report} month={month} />}
     </>
   )
 }
@@ -70,7 +70,7 @@ const COLUMNS: [heading: string, cell: (row: EarningsFigures) => string][] = [
   [EARNINGS.fees, ({ fees }) => formatDollars(fees === 0 ? 0 : -fees)],
 ]
 
-function ByProduct({ report: { rows, total }, period }: Omit<Props, 'month'>) {
+function ByProduct({ report: { rows, others, total }, period }: Omit<Props, 'month'>) {
   const cells = (of: EarningsFigures) =>
     COLUMNS.map(([heading, cell]) => (
       <td key={heading} className="px-4 py-2">
@@ -100,6 +100,14 @@ function ByProduct({ report: { rows, total }, period }: Omit<Props, 'month'>) {
             {cells(row)}
           </tr>
         ))}
+        {others && (
+          <tr>
+            <th scope="row" className={`${FIRST_CELL} py-2 font-normal`}>
+              {EARNINGS.others(others.products)}
+            </th>
+            {cells(others)}
+          </tr>
+        )}
       </tbody>
       <tfoot className="border-t-2 border-line text-right font-semibold">
         <tr>
@@ -129,10 +137,10 @@ function Wish({ total: { perHour }, hourlyPay }: EarningsReport) {
 }
 
 /** What was sold while its costs were not known, and the button that adds those of today. */
-function WithoutCosts({ unknown, month }: Pick<EarningsReport, 'unknown'> & { month: string }) {
+function WithoutCosts({ report: { unknown, unknownOthers }, month }: Omit<Props, 'period'>) {
   const [add, { isLoading, error }] = useAddMissingCostsMutation()
   const [isDone, setDone] = useState(false)
-  const canAdd = unknown.some(({ hasCosts }) => hasCosts)
+  const canAdd = unknownOthers !== null || unknown.some(({ hasCosts }) => hasCosts)
   return (
     <section className="grid gap-3">
       <div className="grid gap-1">
@@ -152,6 +160,14 @@ function WithoutCosts({ unknown, month }: Pick<EarningsReport, 'unknown'> & { mo
                 </span>
               </li>
             ))}
+            {unknownOthers && (
+              <li className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-2">
+                {EARNINGS.others(unknownOthers.products)}
+                <span className="text-muted tabular-nums">
+                  {EARNINGS.sold(unknownOthers.pieces, formatDollars(unknownOthers.revenue))}
+                </span>
+              </li>
+            )}
           </ul>
           {canAdd && !isDone && (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "refunds_completed" ON "refunds" ("updated_at") WHERE "state" = 'completed';

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { allParts } from './all-parts.ts'
+import type { TimeSpan } from './days.ts'
+import { type AnyPart, added, isOutdated, shortened, spanTable } from './kept-totals.ts'
+
+const DAYS_AT_ONCE = 50
+
+/** The kept totals in use that differ from what the tables add up to, such as `sales 2026-05-01T05:00:00.000Z`. */
+export async function wrongTotals(db: Db): Promise<string[]> {
+  const found: string[] = []
+  for (const counted of [{ withDemo: true }, { withDemo: false }])
+    for (const part of await allParts(db, counted)) {
+      const spans = await spansKept(db, part)
+      // Longer spans one by one.
+      const [days, longer] = [spans.filter(isOneDay), spans.filter((span) => !isOneDay(span))]
+      const batches = [...inBatches(days, DAYS_AT_ONCE), ...inBatches(longer, 1)]
+      for (const batch of batches) found.push(...(await wrongOf(db, part, batch)))
+    }
+  return [...new Set(found)]
+}
+
+function* inBatches<Value>(values: Value[], size: number) {
+  for (let at = 0; at < values.length; at += size) yield values.slice(at, at + size)
+}
+
+/** The spans whose totals are in use. */
+async function spansKept(db: Db, part: AnyPart): Promise<TimeSpan[]> {
+  const { rows } = await db.execute<{ starts: string; ends: string }>(sql`
+    select starts, ends from kept_totals t where part = ${part.name} and not ${isOutdatedFor(part)} order by starts, ends`)
+  return rows.map(({ starts, ends }) => ({ starts: new Date(starts), ends: new Date(ends) }))
+}
+
+const isOutdatedFor = ({ changedBy }: AnyPart) => isOutdated(sql`${sql.param(changedBy)}::text[]`)
+
+async function wrongOf(db: Db, part: AnyPart, spans: TimeSpan[]): Promise<string[]> {
+  const computed = Map.groupBy<number, { number: number }>(await part.rowsIn(db, spans), ({ number }) => number)
+  // Read last, so that what has changed meanwhile is known to be outdated.
+  const { rows: kept } = await db.execute<{ number: number; rows: object[] }>(sql`
+    select span.number::int as number, t.rows
+    from ${spanTable(spans)} join kept_totals t on t.part = ${part.name} and (t.starts, t.ends) = (span.starts, span.ends)
+    where not ${isOutdatedFor(part)}`)
+  return kept.flatMap(({ number, rows }) => {
+    const [span] = spans.slice(number - 1)
+    const all = added(
+      part,
+      (computed.get(number) ?? []).map(({ number: _, ...row }) => row as never),
+    )
+    if (!span || isDeepStrictEqual(inOrder(part, rows), inOrder(part, isOneDay(span) ? all : shortened(part, all))))
+      return []
+    return [`${part.name} ${span.starts.toISOString()}`]
+  })
+}
+
+/** A day has all of its rows, and longer spans may be shortened. */
+const isOneDay = ({ starts, ends }: TimeSpan) => ends.getTime() - starts.getTime() <= LONGEST_DAY_MS
+
+/** With clocks put back, or a change of the time zone. */
+const LONGEST_DAY_MS = 26 * 3_600_000
+
+/** Rows by their keys, as JSON has them. */
+const inOrder = ({ keys }: AnyPart, rows: object[]) =>
+  new Map(
+    rows
+      .map((row): [string, object] => [
+        JSON.stringify((keys as readonly string[]).map((name) => (row as Record<string, unknown>)[name])),
+        row,
+      ])
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  )

@@ -1,0 +1,194 @@
+// Totals of whole days that are over are computed once and kept, since what is over hardly changes. A change is noted by
+// triggers (`past_changes`) in its own transaction. Each row of totals has the snapshot that it was computed in, so it is
+// outdated as soon as a change of one of its moments is committed that this snapshot does not see. That needs no lock,
+// and whoever keeps totals later than another does no harm.
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import type { CHANGE_KINDS } from '../db/totals-schema.ts'
+import { daysIn, type TimeSpan } from './days.ts'
+import { firstMoment } from './first-moment.ts'
+
+/** A day's totals are kept from then on. A transaction that began on that day has ended long before. */
+const SETTLED_MS = 2 * 3_600_000
+
+/** A part of a report: figures that add up over orders, refunds or entries, by keys such as a state or a product. */
+export type Part<Row extends object> = {
+  /** What it is kept by. Another name when it is computed in another way. */
+  name: string
+  keys: readonly (keyof Row & string)[]
+  changedBy: readonly (typeof CHANGE_KINDS)[number][]
+  /** Its rows in each of these spans, straight from the tables. `number` counts the spans from one. */
+  rowsIn(db: Db, spans: TimeSpan[]): Promise<(Row & { number: number })[]>
+  /** How many days are computed by one statement. */
+  daysAtOnce: number
+  /** What is kept of several days together, if not all of it: rows that are summed up in others. */
+  shortened?(rows: Row[]): Row[]
+}
+
+/** A part of any rows. */
+export type AnyPart = Part<never>
+
+/**
+ * The rows of a part in each of the spans, at most one for the same keys. What is over comes from kept totals, which are
+ * computed and kept where they are missing or outdated; the rest from the tables. A span that is over altogether has its
+ * rows as they are kept, and so shortened.
+ */
+export async function totalsIn<Row extends object>(
+  db: Db,
+  part: Part<Row>,
+  spans: TimeSpan[],
+  timeZone: string,
+): Promise<Row[][]> {
+  const settled = Date.now() - SETTLED_MS
+  const wanted = spans.map((span) => partsOf(span, settled, timeZone))
+  const [kept, rest] = await Promise.all([
+    settledTotals(
+      db,
+      part,
+      wanted.flatMap(({ over }) => over),
+    ),
+    tableRows(
+      db,
+      part,
+      wanted.flatMap(({ rest }) => rest),
+    ),
+  ])
+  const take = (rows: Row[][], count: number) => rows.splice(0, count).flat()
+  return wanted.map((span) => added(part, [...take(kept, span.over.length), ...take(rest, span.rest.length)]))
+}
+
+/** A span in three at most: its whole days of which totals are kept by now, as one, and what is before and after them. */
+export function settledPart(span: TimeSpan, timeZone: string): { over: TimeSpan[]; rest: TimeSpan[] } {
+  const { over, rest } = partsOf(span, Date.now() - SETTLED_MS, timeZone)
+  const [first, last] = [over[0], over.at(-1)]
+  return { over: first && last ? [{ starts: first.starts, ends: last.ends }] : [], rest }
+}
+
+/** Several whole days, as the days that they are. */
+type Run = TimeSpan & { days: TimeSpan[] }
+
+/** A span as runs of days that are over, and what is left of it. */
+function partsOf(span: TimeSpan, settled: number, timeZone: string): { over: Run[]; rest: TimeSpan[] } {
+  const days = daysIn({ starts: span.starts, ends: new Date(Math.min(span.ends.getTime(), settled)) }, timeZone)
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return { over: [], rest: [span] }
+  const rest = [
+    { starts: span.starts, ends: first.starts },
+    { starts: last.ends, ends: span.ends },
+  ].filter(({ starts, ends }) => starts < ends)
+  // What ends today has other days tomorrow, so its days are kept one by one.
+  return rest.length === 0
+    ? { over: [{ ...span, days }], rest }
+    : { over: days.map((day) => ({ ...day, days: [day] })), rest }
+}
+
+async function tableRows<Row extends object>(db: Db, part: Part<Row>, spans: TimeSpan[]): Promise<Row[][]> {
+  if (spans.length === 0) return []
+  const found = Map.groupBy(await part.rowsIn(db, spans), ({ number }) => number)
+  return spans.map((_, at) => (found.get(at + 1) ?? []).map(withoutNumber<Row>))
+}
+
+const withoutNumber = <Row extends object>({ number: _, ...row }: Row & { number: number }) => row as unknown as Row
+
+async function settledTotals<Row extends object>(db: Db, part: Part<Row>, runs: Run[]): Promise<Row[][]> {
+  const kept = await keptRows<Row>(db, part, runs)
+  const missing = runs.filter((_, at) => !kept[at])
+  if (missing.length === 0) return kept as Row[][]
+  const computed = await computeTotals(db, part, missing)
+  return kept.map((rows) => rows ?? (computed.shift() as Row[]))
+}
+
+type Kept = TimeSpan & { rows: object[] }
+
+/** The totals of some runs, from those of their days, which are computed where need be; both are then kept. */
+async function computeTotals<Row extends object>(db: Db, part: Part<Row>, runs: Run[]): Promise<Row[][]> {
+  const { snapshot, fresh, totals } = await db.transaction(
+    async (tx) => {
+      // On a busy machine a while may pass between two of many statements.
+      await tx.execute(sql`set local idle_in_transaction_session_timeout = '60s'`)
+      const { rows } = await tx.execute<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`)
+      const days = [...new Map(runs.flatMap(({ days }) => days.map((day) => [day.starts.getTime(), day]))).values()]
+      const kept = await keptRows<Row>(tx, part, days)
+      const missing = days.filter((_, at) => !kept[at]).toSorted((a, b) => +a.starts - +b.starts)
+      const fresh: (TimeSpan & { rows: Row[] })[] = []
+      const since = await firstMoment(tx)
+      const early = missing.filter(({ ends }) => ends <= since)
+      fresh.push(...early.map((day) => ({ ...day, rows: [] })))
+      for (let at = early.length; at < missing.length; at += part.daysAtOnce) {
+        const some = missing.slice(at, at + part.daysAtOnce)
+        const rows = await tableRows(tx, part, some)
+        fresh.push(...some.map((day, index) => ({ ...day, rows: added(part, rows[index] ?? []) })))
+      }
+      const all = [...fresh, ...days.flatMap((day, at) => (kept[at] ? [{ ...day, rows: kept[at] }] : []))]
+      const byDay = new Map(all.map(({ starts, rows }) => [starts.getTime(), rows]))
+      const totals = runs.map((run) => {
+        const rows = run.days.flatMap(({ starts }) => byDay.get(starts.getTime()) ?? [])
+        return run.days.length === 1 ? rows : shortened(part, added(part, rows))
+      })
+      return { snapshot: rows[0]?.snapshot ?? '', fresh, totals }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+  const long = runs.flatMap((run, at) => (run.days.length > 1 ? [{ ...run, rows: totals[at] as Row[] }] : []))
+  const once = new Map([...fresh, ...long].map((kept) => [`${+kept.starts} ${+kept.ends}`, kept]))
+  await keep(db, part, snapshot, [...once.values()])
+  return totals
+}
+
+/** What is kept of a run of several days. */
+export const shortened = <Row extends object>(part: Part<Row>, rows: Row[]) => part.shortened?.(rows) ?? rows
+
+/** Rows with the same keys as one: numbers add up. */
+export function added<Row extends object>({ keys }: Pick<Part<Row>, 'keys'>, rows: Row[]): Row[] {
+  const sums = new Map<string, Row>()
+  const isKey = new Set<string>(keys)
+  for (const row of rows) {
+    const key = JSON.stringify(keys.map((name) => row[name]))
+    const sum = sums.get(key) as Record<string, unknown> | undefined
+    if (!sum) sums.set(key, { ...row })
+    else
+      for (const [name, value] of Object.entries(row))
+        if (!isKey.has(name)) sum[name] = Number(sum[name]) + Number(value)
+  }
+  return [...sums.values()]
+}
+
+/** SQL condition: the totals `t` are outdated, or of another database that was copied here. */
+export const isOutdated = (changedBy: SQL) => sql`(
+  t.cluster <> (select system_identifier from pg_control_system())
+  or exists (select from past_changes c where c.moment >= t.starts and c.moment < t.ends and c.kind = any(${changedBy})
+    and not pg_visible_in_snapshot(c.transaction, t.snapshot))
+  or exists (select from past_changes c where c.moment = '-infinity' and not pg_visible_in_snapshot(c.transaction, t.snapshot)))`
+
+const moments = (spans: TimeSpan[], end: keyof TimeSpan) => sql.param(spans.map((span) => span[end].toISOString()))
+
+/** SQL: the spans as a table `span` with the columns `starts`, `ends` and `number`, which counts them from one. */
+export const spanTable = (spans: TimeSpan[]) =>
+  sql`unnest(${moments(spans, 'starts')}::timestamptz[], ${moments(spans, 'ends')}::timestamptz[]) with ordinality as span (starts, ends, number)`
+
+/** The rows that are kept of each span and are not outdated. */
+async function keptRows<Row extends object>(
+  db: Db,
+  { name, changedBy }: Part<Row>,
+  spans: TimeSpan[],
+): Promise<(Row[] | undefined)[]> {
+  if (spans.length === 0) return []
+  const { rows } = await db.execute<{ number: number; rows: Row[] }>(sql`
+    select span.number::int as number, t.rows
+    from ${spanTable(spans)} join kept_totals t on t.part = ${name} and (t.starts, t.ends) = (span.starts, span.ends)
+    where not ${isOutdated(sql`${sql.param(changedBy)}::text[]`)}`)
+  const found = new Map(rows.map(({ number, rows }) => [number, rows]))
+  return spans.map((_, at) => found.get(at + 1))
+}
+
+/** Keeps totals that were computed in that snapshot, in the place of older ones. */
+async function keep<Row extends object>(db: Db, { name }: Part<Row>, snapshot: string, totals: Kept[]) {
+  await db.execute(sql`
+    insert into kept_totals (part, starts, ends, snapshot, cluster, rows)
+    select ${name}, span.starts, span.ends, ${snapshot}::pg_snapshot, (select system_identifier from pg_control_system()),
+      kept.rows
+    from ${spanTable(totals)}
+      join unnest(${sql.param(totals.map(({ rows }) => JSON.stringify(rows)))}::jsonb[]) with ordinality as kept (rows, number) using (number)
+    on conflict (part, starts, ends) do update
+      set snapshot = excluded.snapshot, cluster = excluded.cluster, rows = excluded.rows, kept_at = now()`)
+}
