@@ -19,8 +19,8 @@ import { SITEMAP } from './tags.ts'
 type Options = { db: Db; shopUrl: string; sendCached: SendCached; mostInFile?: number }
 type Entry = { path: string; updatedAt?: Date; images?: string[] }
 
-/** URLs in one file, the limit of the sitemap protocol. */
-const MAX_IN_FILE = 50_000
+/** URLs in one file. The sitemap protocol allows 50,000, of which a file takes long to make. */
+const MAX_IN_FILE = 5_000
 
 const XML = 'application/xml; charset=utf-8'
 
@@ -105,14 +105,18 @@ function pagesOf(path: string, products: number): Entry[] {
   return Array.from({ length: pages }, (_, index) => ({ path: index === 0 ? path : `${path}/page/${index + 1}` }))
 }
 
-/** Entries of one file: list pages first, then products, oldest first. */
+/** Entries of one file: list pages first, then products, oldest first, in the order of an index. */
 async function entries(db: Db, lists: Entry[], file: number, most: number): Promise<Entry[]> {
   const here = lists.slice(file * most, (file + 1) * most)
   const offset = Math.max(0, file * most - lists.length)
   const { rows } = await db.execute<{ slug: string; updatedAt: string; images: string[] }>(sql`
     select products.slug, products.updated_at as "updatedAt",
       array(select i.id::text from images i where i.product_id = products.id order by i.position, i.id) as images
-    from products where ${inLists} order by products.created_at, products.id limit ${most - here.length} offset ${offset}`)
+    from (
+      select id from products where ${inLists}
+      order by products.created_at asc nulls first, products.id desc limit ${most - here.length} offset ${offset}
+    ) as here join products using (id)
+    order by products.created_at, products.id desc`)
   const products = rows.map(({ slug, updatedAt, images }) => ({
     path: `/products/${slug}`,
     updatedAt: new Date(updatedAt),
