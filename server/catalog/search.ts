@@ -118,9 +118,9 @@ export function newestFound({ found }: Search, where: SQL | undefined, limit: nu
 
 /**
  * SQL: the products to rank for a search, to select from under the name `products`: all that it finds, or of more than
- * MOST_FOUND the newest, and some with the words in their names, which come first.
+ * `limit` the newest, and some with the words in their names, which come first.
  */
-export function candidates(search: Search): SQL {
+export function candidates(search: Search, limit = MOST_FOUND): SQL {
   const { where, found } = search
   const named = sql`select ${products.id} from ${products}
     where ${where} and ${isNoChoice} and ${namesWith(unweighted(found.meant ?? found.typed ?? ''))} limit ${MOST_NAMED}`
@@ -128,7 +128,7 @@ export function candidates(search: Search): SQL {
     with named as materialized (${named})
     select ${products}.* from ${products} where ${products.id} = any(array(select id from named))
     union all
-    select ${products}.* from ${newestFound(search, and(where, sql`not ${products.id} = any(array(select id from named))`), MOST_FOUND)}
+    select ${products}.* from ${newestFound(search, and(where, sql`not ${products.id} = any(array(select id from named))`), limit)}
   ) as ${products}`
 }
 
