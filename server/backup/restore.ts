@@ -156,9 +156,9 @@ async function continueNumbers(tx: Db, tables: TableShape[]) {
         from ${sql.identifier(name)} having max(${sql.identifier(column)}) is not null`)
 }
 
-/** Locks the tables, so that a starting shop cannot fill them meanwhile. Throws a sentence when one has rows. */
+/** Locks the tables, so that a starting shop cannot fill them meanwhile. Throws a sentence when one of a backup has rows. */
 async function requireEmpty(tx: Db, tables: TableShape[]) {
-  for (const { name } of tables) {
+  for (const { name } of backedUp(tables)) {
     await tx.execute(sql`lock table ${sql.identifier(name)} in share row exclusive mode`)
     const { rows } = await tx.execute<{ some: number }>(sql`select 1 as some from ${sql.identifier(name)} limit 1`)
     if (rows.length > 0)
