@@ -56,7 +56,8 @@ async function placeNear(
   if (!first) return undefined
   const sort = sortOf(filter)
   const isReversed = ahead < 0
-  const follows = sql.raw(`${sort.startsWith('-') === isReversed ? '>' : '<'}${isReversed ? '' : '='}`)
+  const [atMost, atLeast] = isReversed ? [sql`<`, sql`>`] : [sql`<=`, sql`>=`]
+  const follows = sort.startsWith('-') === isReversed ? atLeast : atMost
   return {
     where: sort.endsWith('total')
       ? sql`(${totalCents}, ${number}) ${follows} (${first.totalCents}, ${first.number})`
