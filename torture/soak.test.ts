@@ -65,7 +65,7 @@ test('a shop that is used for hours, with faults, needs no more memory and loses
   expect(isSound, text).toBe(true)
   const seen = soakFigure(linesOf(await readFile(file, 'utf8')))
   expect(seen.violations).toBe(0)
-  if (isLong) expect(seen.objects).toBeLessThanOrEqual(MOST_MB_PER_HOUR)
+  if (isLong) expect(seen.heap).toBeLessThanOrEqual(MOST_MB_PER_HOUR)
   figure(task, seen.figure)
 })
 
