@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { allParts } from './all-parts.ts'
 import type { TimeSpan } from './days.ts'
-import { type AnyPart, added, isOutdated, shortened, spanTable } from './kept-totals.ts'
+import { type AnyPart, added, isEventful, isOutdated, shortened, spanTable } from './kept-totals.ts'
 
 const DAYS_AT_ONCE = 50
 
@@ -25,10 +25,12 @@ function* inBatches<Value>(values: Value[], size: number) {
   for (let at = 0; at < values.length; at += size) yield values.slice(at, at + size)
 }
 
-/** The spans whose totals are in use. */
+/** The spans whose totals are in use, but for those without rows and without anything that a row could be of. */
 async function spansKept(db: Db, part: AnyPart): Promise<TimeSpan[]> {
   const { rows } = await db.execute<{ starts: string; ends: string }>(sql`
-    select starts, ends from kept_totals t where part = ${part.name} and not ${isOutdatedFor(part)} order by starts, ends`)
+    select starts, ends from kept_totals t
+    where part = ${part.name} and not ${isOutdatedFor(part)} and (rows <> '[]' or ${isEventful(sql`t`)})
+    order by starts, ends`)
   return rows.map(({ starts, ends }) => ({ starts: new Date(starts), ends: new Date(ends) }))
 }
 

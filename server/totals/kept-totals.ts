@@ -6,7 +6,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import type { CHANGE_KINDS } from '../db/totals-schema.ts'
 import { daysIn, type TimeSpan } from './days.ts'
-import { firstMoment } from './first-moment.ts'
 
 /** A day's totals are kept from then on. A transaction that began on that day has ended long before. */
 const SETTLED_MS = 2 * 3_600_000
@@ -110,12 +109,12 @@ async function computeTotals<Row extends object>(db: Db, part: Part<Row>, runs: 
       const days = [...new Map(runs.flatMap(({ days }) => days.map((day) => [day.starts.getTime(), day]))).values()]
       const kept = await keptRows<Row>(tx, part, days)
       const missing = days.filter((_, at) => !kept[at]).toSorted((a, b) => +a.starts - +b.starts)
-      const fresh: (TimeSpan & { rows: Row[] })[] = []
-      const since = await firstMoment(tx)
-      const early = missing.filter(({ ends }) => ends <= since)
-      fresh.push(...early.map((day) => ({ ...day, rows: [] })))
-      for (let at = early.length; at < missing.length; at += part.daysAtOnce) {
-        const some = missing.slice(at, at + part.daysAtOnce)
+      const eventful = await eventfulDays(tx, missing)
+      const fresh: (TimeSpan & { rows: Row[] })[] = missing
+        .filter((day) => !eventful.includes(day))
+        .map((day) => ({ ...day, rows: [] }))
+      for (let at = 0; at < eventful.length; at += part.daysAtOnce) {
+        const some = eventful.slice(at, at + part.daysAtOnce)
         const rows = await tableRows(tx, part, some)
         fresh.push(...some.map((day, index) => ({ ...day, rows: added(part, rows[index] ?? []) })))
       }
@@ -134,6 +133,26 @@ async function computeTotals<Row extends object>(db: Db, part: Part<Row>, runs: 
   await keep(db, part, snapshot, [...once.values()])
   return totals
 }
+
+async function eventfulDays(db: Db, days: TimeSpan[]): Promise<TimeSpan[]> {
+  if (days.length === 0) return []
+  const { rows } = await db.execute<{ number: number }>(sql`
+    select span.number::int as number from ${spanTable(days)} where ${isEventful(sql`span`)}`)
+  const found = new Set(rows.map(({ number }) => number))
+  return days.filter((_, at) => found.has(at + 1))
+}
+
+/**
+ * SQL condition, by indexes: the span has a moment that any total is of: of an order, a payment, a refund or an entry of a
+ * payout.
+ */
+export const isEventful = (span: SQL) => sql`(
+  exists (select from orders where created_at >= ${span}.starts and created_at < ${span}.ends)
+  or exists (select from orders where paid_at >= ${span}.starts and paid_at < ${span}.ends)
+  or exists (select from refunds where created_at >= ${span}.starts and created_at < ${span}.ends)
+  or exists (select from refunds
+    where state = 'completed' and updated_at >= ${span}.starts and updated_at < ${span}.ends)
+  or exists (select from payout_entries where effective_at >= ${span}.starts and effective_at < ${span}.ends))`
 
 /** What is kept of a run of several days. */
 export const shortened = <Row extends object>(part: Part<Row>, rows: Row[]) => part.shortened?.(rows) ?? rows
