@@ -1,34 +1,14 @@
 /** A moment: as it is on the wire (ISO 8601), or as a Date. */
-type Moment = string | Date
+export type Moment = string | Date
 
 /** 'Nov 21, 2026' there, for people. */
-export function formatDay(moment: Moment, timeZone: string) {
-  const { month, day, year } = partsOf(moment, timeZone)
-  return `${MONTHS[Number(month) - 1]} ${Number(day)}, ${year}`
-}
+export const formatDay = (moment: Moment, timeZone: string) => formatCalendarDay(dayOf(moment, timeZone))
 
 /** 'Nov 21, 2026, 6:44 PM' there, for people. */
 export function formatMoment(moment: Moment, timeZone: string) {
   const { hour, minute } = partsOf(moment, timeZone)
   const hours = Number(hour)
   return `${formatDay(moment, timeZone)}, ${hours % 12 || 12}:${minute} ${hours < 12 ? 'AM' : 'PM'}`
-}
-
-/** 'Sat, Nov 21, 2026, 6:44 PM EST' there, for people who may live in another time zone. */
-export function formatZonedMoment(moment: Moment, timeZone: string) {
-  const date = new Date(moment)
-  const weekday = WEEKDAYS[new Date(dayOf(date, timeZone)).getUTCDay()]
-  return `${weekday}, ${formatMoment(date, timeZone)} ${zoneOf(date, timeZone)}`
-}
-
-/** 'EST', or 'GMT+1' for a zone without a name of its own in American English. */
-function zoneOf(date: Date, timeZone: string) {
-  try {
-    const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(date)
-    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
-  } catch {
-    return 'UTC'
-  }
 }
 
 /** '2026-11-21' there: the day of the shop as a calendar has it. */
@@ -53,7 +33,6 @@ export function fileTimestamp(moment: Moment, timeZone: string) {
 }
 
 // Written out here: browsers and servers join the parts of a date with different spaces.
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 const clocks = new Map<string, Intl.DateTimeFormat>()

@@ -1,5 +1,5 @@
-import { formatZonedMoment } from '#contract/dates.ts'
 import type { AnnouncedDrop } from '#contract/drops.ts'
+import { formatZonedMoment } from '#contract/zoned-moments.ts'
 import { DROP } from '../../texts/drops.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Photo } from '../../ui/Photo.tsx'

@@ -1,7 +1,7 @@
-import { formatZonedMoment } from '#contract/dates.ts'
 import type { Drop } from '#contract/drops.ts'
 import { formatDollars } from '#contract/money.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
+import { formatZonedMoment } from '#contract/zoned-moments.ts'
 import { DRAW, DROP, LINE } from '../../texts/drops.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'

@@ -1,6 +1,6 @@
-import { formatZonedMoment } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { DropLink } from '#contract/products.ts'
+import { formatZonedMoment } from '#contract/zoned-moments.ts'
 import { DROP } from '../../texts/drops.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
