@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PAGE_SIZE } from '#contract/defaults.ts'
 import { openCatalog } from '../catalog/products.ts'
 import { MOST_FOUND } from '../catalog/search.ts'
 import { fillLargeShop } from '../demo/large-shop.ts'
-import { testApp, testDatabase } from '../testing/app.ts'
+import { freshDatabase, testApp, testDatabase } from '../testing/app.ts'
 import { admin, family, product } from '../testing/factories.ts'
 import { LISTS, listQueries } from '../testing/lists.ts'
 import { isReading, planOf, rowsRead, type Statement, scannedTables, statementOf } from '../testing/plans.ts'
@@ -12,6 +12,20 @@ import { figure } from '../testing/torture.ts'
 import type { Database } from './client.ts'
 
 const SIZE = { products: 6_000, orders: 12_000, users: 2_000, coupons: 100 }
+
+let filled: Awaited<ReturnType<typeof freshDatabase>>
+
+beforeAll(async () => {
+  filled = await freshDatabase()
+  await fillLargeShop(filled.db, SIZE)
+  // A database can be copied while nobody is connected to it.
+  await filled.db.$client.end()
+}, 180_000)
+
+afterAll(() => filled.drop())
+
+/** A shop of that size of the running test's own. */
+const largeShop = () => testApp({}, { template: filled.name })
 
 /** Tables that no list may read row by row. Others are small, or have a row for each event that is looked at anyway. */
 const WATCHED = [
@@ -72,8 +86,7 @@ const rowsReadBy = async ({ $client }: Database, statement: Statement) =>
   rowsRead((await planOf($client, statement)).plan)
 
 test('whatever the seller looks for in a large shop is found by an index', { timeout: 180_000 }, async ({ task }) => {
-  const { db, get } = await testApp()
-  await fillLargeShop(db, SIZE)
+  const { db, get } = await largeShop()
   const { token } = await admin(db)
   const paths = LISTS.flatMap((list) => listQueries(list, 10))
   let looked = 0
@@ -116,8 +129,7 @@ const MOST_OF_REPORT = 3_000
 test('the dashboard and the reports of a large shop read today and the totals of other days', {
   timeout: 180_000,
 }, async () => {
-  const { db, get } = await testApp()
-  await fillLargeShop(db, SIZE)
+  const { db, get } = await largeShop()
   const { token } = await admin(db)
   const month = Temporal.Now.plainDateISO('UTC').toPlainYearMonth()
   const dates = { MONTH: month.subtract({ months: 1 }), YEAR: month.subtract({ months: 12 }) }
@@ -143,8 +155,7 @@ const SEARCHES = ['walnut', 'walnut pen', 'walnt pen', 'LS-00042', 'rose bow'].f
 )
 
 test('whatever a shopper searches for in a large shop is found by an index', { timeout: 180_000 }, async () => {
-  const { db, get } = await testApp()
-  await fillLargeShop(db, SIZE)
+  const { db, get } = await largeShop()
   for (const path of SEARCHES) {
     const statements = recorded(db)
     const reply = await get(path)
@@ -160,8 +171,7 @@ test('whatever a shopper searches for in a large shop is found by an index', { t
 const FOUND_NOWHERE = ['submarine', 'qwrtz', '%_%_%', '\u{1f48d}\u{1f48d}', 'zz yy xx ww vv uu tt ss', 'x'.repeat(100)]
 
 test('a search that finds nothing reads next to nothing of a large shop', { timeout: 180_000 }, async () => {
-  const { db, get } = await testApp()
-  await fillLargeShop(db, SIZE)
+  const { db, get } = await largeShop()
   for (const keyword of FOUND_NOWHERE) {
     const statements = recorded(db)
     const { total } = (await get(`/api/products?extras=true&keyword=${encodeURIComponent(keyword)}`)).json()
@@ -174,8 +184,7 @@ test('a search that finds nothing reads next to nothing of a large shop', { time
 test('of a word that most products have the newest are found, and those with the word in their names', {
   timeout: 180_000,
 }, async () => {
-  const { db, get } = await testApp()
-  await fillLargeShop(db, SIZE)
+  const { db, get } = await largeShop()
   await product(db, { name: 'Made of Oak', createdAt: new Date(2001, 0, 1) })
   const found = async (query: string) => (await get(`/api/products?keyword=made&${query}`)).json()
   const { products, more, facets, ...first } = await found('extras=true')
@@ -196,8 +205,7 @@ test('of a word that most products have the newest are found, and those with the
 })
 
 test('lists and related products with choices among them are found by an index', { timeout: 180_000 }, async () => {
-  const { db, get } = await testApp()
-  await fillLargeShop(db, SIZE)
+  const { db, get } = await largeShop()
   const { rows } = await db.$client.query<{ category: string; slug: string }>(
     'select category, slug from products where qty > 0 order by created_at desc limit 1',
   )

@@ -12,29 +12,29 @@ import type { SetupFacts } from '../setup/facts.ts'
 import { databaseUrl, runSql } from './cluster.ts'
 import { testGateway } from './gateway.ts'
 
-/** A migrated, empty database for the running test. Drops it when the test ends. */
-export async function testDatabase() {
-  const { db, url, drop } = await freshDatabase()
+/** A migrated, empty database for the running test, or a copy of another. Drops it when the test ends. */
+export async function testDatabase(template?: string) {
+  const { db, url, drop } = await freshDatabase({ template })
   onTestFinished(drop)
   return { db, url }
 }
 
 /** As `testDatabase`, for several tests, or without tables. The caller drops it with `drop`. */
-export async function freshDatabase({ isEmpty = false } = {}) {
+export async function freshDatabase({ isEmpty, template }: { isEmpty?: boolean; template?: string | undefined } = {}) {
   const clusterUrl = inject('clusterUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   // Takes half the time of the default strategy: the files are small and few, and need not survive a crash.
   await runSql(
     clusterUrl,
-    `create database ${name} template ${isEmpty ? 'template1' : 'template_shop'} strategy file_copy`,
+    `create database ${name} template ${template ?? (isEmpty ? 'template1' : 'template_shop')} strategy file_copy`,
   )
   const url = databaseUrl(clusterUrl, name)
   const db = openDatabase(url)
   const drop = async () => {
-    await db.$client.end()
+    if (!db.$client.ended) await db.$client.end()
     await runSql(clusterUrl, `drop database ${name} with (force)`)
   }
-  return { db, url, drop }
+  return { name, db, url, drop }
 }
 
 /** Facts for the setup page of a shop without mail server, webhooks and backups. */
@@ -48,14 +48,14 @@ export const testSetup = (folder: string): SetupFacts => ({
   updatesUrl: undefined,
 })
 
-type Serving = Parameters<typeof buildApp>[1] & { deadlines?: Deadlines }
+type Serving = Parameters<typeof buildApp>[1] & { deadlines?: Deadlines; template?: string }
 
 /**
  * The API on its own database, without rate limits and robot check unless asked. `deadlines` are the card service's
- * timeouts. `token` authenticates a call.
+ * timeouts, `template` is a database to copy. `token` authenticates a call.
  */
-export async function testApp(overrides: Partial<Context> = {}, { deadlines, ...serving }: Serving = {}) {
-  const { db, url } = await testDatabase()
+export async function testApp(overrides: Partial<Context> = {}, { deadlines, template, ...serving }: Serving = {}) {
+  const { db, url } = await testDatabase(template)
   const folder = await mkdtemp(join(tmpdir(), 'boutique-test-'))
   const shop: Context = {
     db,
