@@ -78,12 +78,14 @@ const CHANGES: Record<string, (number: number) => SQL> = {
   'a refund costs a fee': (number) =>
     sql`update refunds set fee_cents = -${number % 50}::int where id = ${one('refunds', number)}`,
   'a refund is of an item': (number) =>
-    sql`insert into refund_items (refund_id, line, qty, restock) values (${one('refunds', number)}, 1, 1, 1)
+    sql`insert into refund_items (refund_id, line, qty, restock)
+      select id, 1, 1, 1 from refunds where id = ${one('refunds', number)}
       on conflict (refund_id, line) do update set restock = 1 - refund_items.restock`,
   'a refund goes': (number) => sql`delete from refunds where id = ${one('refunds', number)}`,
   'costs are added': (number) =>
     sql`insert into order_item_costs (order_id, line, material_cents, packaging_cents, postage_cents, minutes)
-      values (${paidOrder(number)}, 1, 100, 20, 300, ${number % 2 ? 30 : null}::int) on conflict do nothing`,
+      select id, 1, 100, 20, 300, ${number % 2 ? 30 : null}::int from orders where id = ${paidOrder(number)}
+      on conflict do nothing`,
   'an order becomes a gift': (number) =>
     sql`update orders set paid_by = case when paid_by is null then 'gift' end where id = ${paidOrder(number)}`,
   'a payout has a payment': (number) =>
@@ -101,6 +103,8 @@ const CHANGES: Record<string, (number: number) => SQL> = {
 }
 
 const TIME_ZONES = ['America/Chicago', 'Asia/Kathmandu', 'Pacific/Auckland', 'UTC', 'America/Havana']
+
+const dayBefore = (count: number) => new Date(Date.now() - count * DAY_MS).toISOString().slice(0, 10)
 
 const inOrder = (rows: object[]) =>
   rows.map((row) => JSON.stringify(row, Object.keys(row).toSorted())).toSorted((a, b) => (a < b ? -1 : 1))
@@ -142,7 +146,6 @@ test('totals are what their rows add up to, whatever happened to the past', { ti
       for (const { what, number } of changes) await db.execute(CHANGES[what]?.(number) ?? sql`select`)
       if (timeZone) await saveSettings(db, { timeZone })
       const zone = (await shopSettings(db)).timeZone
-      const dayBefore = (count: number) => new Date(Date.now() - count * DAY_MS).toISOString().slice(0, 10)
       const asked = spans.map(({ from, count, hours }) => {
         const { starts, ends } = spanOfDays({ from: dayBefore(from), to: dayBefore(from - count + 1) }, zone)
         return { starts: new Date(starts.getTime() + hours * 3_600_000), ends }
@@ -197,6 +200,35 @@ test('totals that are kept are not computed again', async () => {
     sql`update payment_attempts set fee_cents = 5 where id in (select current_attempt from orders where ${isThen})`,
   )
   expect(await read()).not.toEqual(first)
+})
+
+test.for([
+  [
+    'an address is corrected',
+    'sales tax',
+    sql`update orders set address_state = 'TX' where id = any(select order_id from refunds)`,
+  ],
+  [
+    'an order is no demo',
+    'sales',
+    sql`update orders set is_demo = not is_demo where id = any(select order_id from refunds)`,
+  ],
+  [
+    'a payment is of another mode',
+    'money',
+    sql`update payment_attempts set mode = 'live' where id = any(select attempt_id from refunds)`,
+  ],
+] as const)('when %s, the totals of the day of its refund change: %s', async ([, name, change]) => {
+  const db = await tradedShop()
+  const part = await partNamed(db, name)
+  const span = spanOfDays({ from: dayBefore(20), to: dayBefore(3) }, 'UTC')
+  await db.execute(sql`update orders set paid_at = ${ago(24 * 60)} where paid_at is not null`)
+  await db.execute(sql`update refunds set state = 'completed', created_at = ${ago(240)}, updated_at = ${ago(240)}`)
+  const before = inOrder((await totalsIn(db, part, [span], 'UTC'))[0] ?? [])
+  await db.execute(change)
+  const after = inOrder((await totalsIn(db, part, [span], 'UTC'))[0] ?? [])
+  expect(after).toEqual(inOrder(await fromTables(db, part, span)))
+  expect(after).not.toEqual(before)
 })
 
 test('a change that was begun before the totals were kept and committed after is in them', async () => {

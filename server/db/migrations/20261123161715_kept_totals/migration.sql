@@ -26,10 +26,16 @@ CREATE FUNCTION note_past_change(kind text, VARIADIC moments timestamptz[]) RETU
 	SELECT DISTINCT moment, $1 FROM unnest(moments) AS moment WHERE moment < now() - interval '30 minutes'
 $$;
 --> statement-breakpoint
--- The kind of the change is the argument of the trigger.
+-- When the refunds of an order were made and last changed.
+CREATE FUNCTION refund_moments(of_order uuid) RETURNS timestamptz[] LANGUAGE sql STABLE AS $$
+	SELECT coalesce(array_agg(r.created_at) || array_agg(r.updated_at), '{}') FROM refunds r WHERE r.order_id = of_order
+$$;
+--> statement-breakpoint
+-- The kind of the change is the argument of the trigger. A refund counts on its own day, by the address of its order.
 CREATE FUNCTION past_order_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	PERFORM note_past_change(TG_ARGV[0], OLD.created_at, OLD.paid_at, NEW.created_at, NEW.paid_at);
+	PERFORM note_past_change(TG_ARGV[0], VARIADIC ARRAY[OLD.created_at, OLD.paid_at, NEW.created_at, NEW.paid_at]
+		|| refund_moments(NEW.id));
 	RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -41,7 +47,8 @@ END $$;
 --> statement-breakpoint
 CREATE FUNCTION past_attempt_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	PERFORM note_past_change('fee', (SELECT paid_at FROM orders WHERE id = NEW.order_id));
+	PERFORM note_past_change('fee', VARIADIC (SELECT paid_at FROM orders WHERE id = NEW.order_id)
+		|| refund_moments(NEW.order_id));
 	PERFORM note_past_change('payout', VARIADIC ARRAY(
 		SELECT effective_at FROM payout_entries WHERE payment_id IN (OLD.square_payment_id, NEW.square_payment_id)));
 	RETURN NULL;
