@@ -1,5 +1,7 @@
--- A piece has a page before its drop starts, which shows all that a product on sale shows.
--- Allowed, replaced-trigger: it tells more often than before, and in the same words.
+-- A piece has a page before its drop starts, which shows all that a product on sale shows. Of a piece that is and stays
+-- for sale, the notices of products tell its drop as well: nothing for a sale of one of more than twenty, and else whether
+-- only the stock changed.
+-- Allowed, replaced-trigger: no version with pages of drops was released before this one.
 CREATE OR REPLACE TRIGGER dropped_products_changed AFTER UPDATE ON products
 	FOR EACH ROW WHEN (
 		OLD.drop_id IS DISTINCT FROM NEW.drop_id
