@@ -11,7 +11,7 @@ import { fillLargeShop, shopSize } from '#server/demo/large-shop.ts'
 import { runSql } from '#server/testing/cluster.ts'
 import { admin, session } from '#server/testing/factories.ts'
 import { isReading, planOf, rowsRead, scannedTables } from '#server/testing/plans.ts'
-import { keepTotals } from '#server/totals/keep-totals.ts'
+import { refreshTotals } from '#server/totals/refresh-totals.ts'
 import { checkout } from './checkouts.ts'
 import type { TableRow } from './figures.ts'
 import { median, rounded } from './figures.ts'
@@ -96,7 +96,7 @@ async function openShop(products: number, orders: number): Promise<Shop> {
   const cluster = await startEmbedded(join(folder, 'postgres'))
   await migrateDatabase(cluster.url)
   if (!isFilled) await fill(cluster, products, orders)
-  await keepPast(cluster)
+  await cachePast(cluster)
   const database = new pg.Client({
     connectionString: cluster.url,
     options: '-c pg_trgm.word_similarity_threshold=0.45',
@@ -121,13 +121,13 @@ async function openShop(products: number, orders: number): Promise<Shop> {
   return { label: `${products} · ${orders}`, server, database, landmarks, tokens, agent, stop }
 }
 
-/** Keeps the totals of the days that are over, as a shop does that has run for an hour. */
-async function keepPast(cluster: Cluster) {
+/** Caches the totals of the days that are over, as a shop does that has run for an hour. */
+async function cachePast(cluster: Cluster) {
   const db = openDatabase(cluster.url)
   const began = performance.now()
-  await keepTotals(db, { withDemo: true })
+  await refreshTotals(db, { withDemo: true })
   await db.$client.end()
-  console.log(`totals kept within ${rounded((performance.now() - began) / 1000, 1)} s`)
+  console.log(`totals cached within ${rounded((performance.now() - began) / 1000, 1)} s`)
 }
 
 async function fill(cluster: Cluster, products: number, orders: number) {

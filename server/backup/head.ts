@@ -19,7 +19,7 @@ const FORMAT = 1
  */
 const NOT_BACKED_UP = [
   ...['sessions', 'mailed_tokens', 'admin_links'],
-  ...['product_words', 'kept_totals', 'past_changes'],
+  ...['product_words', 'cached_totals', 'past_changes'],
 ]
 
 const count = z.int().min(0)

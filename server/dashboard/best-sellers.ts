@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { TRADE_DAYS } from '#contract/admin/dashboard.ts'
 import { firstPhoto, type Photo, toImage } from '../catalog/photos.ts'
 import type { Db } from '../db/client.ts'
+import { added, type Part, settledPart, spanTable, totalsIn } from '../totals/cached-totals.ts'
 import type { TimeSpan } from '../totals/days.ts'
-import { added, type Part, settledPart, spanTable, totalsIn } from '../totals/kept-totals.ts'
 import { lastDays, type SalesFilter } from './sales.ts'
 
 const SHOWN = 10
 
-/** How many products are kept of several days together, the most sold first. */
-const MOST_KEPT = 1_000
+/** How many products are cached of several days together, the most sold first. */
+const MOST_CACHED = 1_000
 
 type SoldRow = { product: string; pieces: number; amount: number }
 
@@ -33,7 +33,7 @@ export const soldPart = ({ withDemo }: SalesFilter): Part<SoldRow> => ({
         group by 1) sold`)
     return rows
   },
-  shortened: (rows) => rows.toSorted(bySold).slice(0, MOST_KEPT),
+  shortened: (rows) => rows.toSorted(bySold).slice(0, MOST_CACHED),
 })
 
 /** The ten products that sold most units in the last 90 days. */
@@ -42,27 +42,27 @@ export async function bestSellers(db: Db, now: Date, timeZone: string, counted: 
   const { over, rest } = settledPart(lastDays(now, TRADE_DAYS), timeZone)
   const found = await totalsIn(db, part, [...over, ...rest], timeZone)
   const [days] = over
-  const kept = days ? (found.shift() ?? []) : []
+  const cached = days ? (found.shift() ?? []) : []
   const lately = added(part, found.flat())
-  const unsure = mayBeAmong(kept, lately)
+  const unsure = mayBeAmong(cached, lately)
   const others = days && unsure.length > 0 ? await soldOf(db, unsure, days, counted) : []
   return named(
     db,
-    added(part, [...kept, ...others, ...lately])
+    added(part, [...cached, ...others, ...lately])
       .toSorted(bySold)
       .slice(0, SHOWN),
   )
 }
 
 /**
- * The products of the days at the edges that are not among those kept of the days between, and might yet be among the
- * first ten: each has sold at most as many there as the last one that is kept.
+ * The products of the days at the edges that are not among those cached of the days between, and might yet be among the
+ * first ten: each has sold at most as many there as the last one that is cached.
  */
-export function mayBeAmong(kept: SoldRow[], lately: SoldRow[], { most = MOST_KEPT } = {}): string[] {
-  if (kept.length < most) return []
-  const known = new Set(kept.map(({ product }) => product))
-  const fewest = kept.at(-1)?.pieces ?? 0
-  const tenth = added({ keys: ['product'] }, [...kept, ...lately]).toSorted(bySold)[SHOWN - 1]?.pieces ?? 0
+export function mayBeAmong(cached: SoldRow[], lately: SoldRow[], { most = MOST_CACHED } = {}): string[] {
+  if (cached.length < most) return []
+  const known = new Set(cached.map(({ product }) => product))
+  const fewest = cached.at(-1)?.pieces ?? 0
+  const tenth = added({ keys: ['product'] }, [...cached, ...lately]).toSorted(bySold)[SHOWN - 1]?.pieces ?? 0
   return lately
     .filter(({ product, pieces }) => !known.has(product) && pieces + fewest >= tenth)
     .map(({ product }) => product)

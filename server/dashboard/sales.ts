@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { CONVERSION_DAYS, type Sales, TRADE_DAYS } from '#contract/admin/dashboard.ts'
 import type { Db } from '../db/client.ts'
+import { added, type Part, settledPart, spanTable, totalsIn } from '../totals/cached-totals.ts'
 import type { TimeSpan } from '../totals/days.ts'
-import { added, type Part, settledPart, spanTable, totalsIn } from '../totals/kept-totals.ts'
 import type { PeriodSpan } from './periods.ts'
 
 const DAY_MS = 86_400_000
@@ -125,7 +125,7 @@ export async function conversion(db: Db, now: Date, timeZone: string, counted: S
   return { placed: sum('placed'), paid: sum('paid') }
 }
 
-/** The rows of a part in the days until now: those of its whole days as they are kept together, and the rest. */
+/** The rows of a part in the days until now: those of its whole days as they are cached together, and the rest. */
 async function rowsOfLastDays<Row extends object>(db: Db, part: Part<Row>, span: TimeSpan, timeZone: string) {
   const { over, rest } = settledPart(span, timeZone)
   const found = await totalsIn(db, part, [...over, ...rest], timeZone)

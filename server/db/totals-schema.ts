@@ -1,5 +1,5 @@
 // Totals of days that are over, as the reports have them, and what has changed about such days. Everything here follows
-// from other tables: it may be deleted at any time, and no backup has it. `server/totals/kept-totals.ts` reads it.
+// from other tables: it may be deleted at any time, and no backup has it. `server/totals/cached-totals.ts` reads it.
 import { sql } from 'drizzle-orm'
 import { bigint, customType, index, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
 import { identityKey, table, timestampNow, timestampTz } from './columns.ts'
@@ -8,8 +8,8 @@ const snapshot = customType<{ data: string }>({ dataType: () => 'pg_snapshot' })
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /** The rows of a part of a report, of a day or of several days in a row. */
-export const keptTotals = table(
-  'kept_totals',
+export const cachedTotals = table(
+  'cached_totals',
   {
     part: text().notNull(),
     /** The moments at which the days begin and end, in the shop's time zone. */
@@ -19,7 +19,7 @@ export const keptTotals = table(
     snapshot: snapshot().notNull(),
     cluster: bigint({ mode: 'bigint' }).notNull(),
     rows: jsonb().$type<Record<string, unknown>[]>().notNull(),
-    keptAt: timestampNow(),
+    cachedAt: timestampNow(),
   },
   (t) => [primaryKey({ columns: [t.part, t.starts, t.ends] })],
 )

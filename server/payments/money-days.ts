@@ -13,8 +13,8 @@ import { onlyRow } from '../db/rows.ts'
 import { notFound } from '../errors.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
+import { type Part, spanTable, totalsIn } from '../totals/cached-totals.ts'
 import { daysIn, spanOfMonth, type TimeSpan } from '../totals/days.ts'
-import { type Part, spanTable, totalsIn } from '../totals/kept-totals.ts'
 import type { PaymentMode } from './gateway.ts'
 
 type Day = MoneyCheck['days'][number]

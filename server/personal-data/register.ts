@@ -257,7 +257,7 @@ export const TABLES: Record<TableName, Held | NotHeld> = {
   payouts: { reason: FIGURES },
   payout_entries: { reason: FIGURES },
   payout_reads: { reason: SHOP },
-  kept_totals: { reason: FIGURES },
+  cached_totals: { reason: FIGURES },
   past_changes: { reason: FIGURES },
   stock_ledger: { reason: STOCK },
   product_trace: { reason: HISTORY },

@@ -36,7 +36,7 @@ import { startDeletingRequests } from '../requests/retention.ts'
 import { startTellingShoppers } from '../requests/tell-shoppers.ts'
 import { setupFacts } from '../setup/facts.ts'
 import { startCheckingUpdates } from '../setup/updates.ts'
-import { startKeepingTotals } from '../totals/keep-totals.ts'
+import { startRefreshingTotals } from '../totals/refresh-totals.ts'
 import { runAsLeader } from './leader.ts'
 import { type Opening, reportStep, stopEarly } from './opening.ts'
 import { settingsFile } from './settings-file.ts'
@@ -92,7 +92,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
     startDeletingRequests({ db, log }),
     startDrops({ db, log }),
     startCounterCleanup(db, log),
-    startKeepingTotals(works),
+    startRefreshingTotals(works),
     startWatchingShop({ ...works, hearsWebhooks: shop.webhook !== undefined, dataDir: env.DATA_DIR }),
     ...(purges ? [purges.start()] : []),
     ...(plan ? [startBackups({ db, log, plan })] : []),

@@ -7,8 +7,8 @@ import type { Db } from '../db/client.ts'
 import { versionHash } from '../lib/version-hash.ts'
 import { shopSettings } from '../settings/settings.ts'
 import type { Counted } from '../tax/sales-tax-report.ts'
+import { added, type Part, shortened, spanTable, totalsIn } from '../totals/cached-totals.ts'
 import { spanOfMonth, type TimeSpan } from '../totals/days.ts'
-import { added, type Part, shortened, spanTable, totalsIn } from '../totals/kept-totals.ts'
 import { type LineEarnings, orderEarnings, type SoldOrder } from './order-earnings.ts'
 
 /** What is left of the sales of a month of the shop, in cents, by product. */

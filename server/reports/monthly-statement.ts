@@ -14,8 +14,8 @@ import { csvLines, toCsv } from '../lib/csv.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { byPlace, type Counted, isCounted, SALES_TAX, type SalesTaxRow } from '../tax/sales-tax-report.ts'
 import { STATEMENT_FILE } from '../texts/reports.ts'
+import { added, type Part, spanTable, totalsIn } from '../totals/cached-totals.ts'
 import { monthSpans } from '../totals/days.ts'
-import { added, type Part, spanTable, totalsIn } from '../totals/kept-totals.ts'
 
 /** The statement of whole months of the shop, in cents. */
 export async function monthlyStatement(db: Db, asked: StatementQuery, counted: Counted): Promise<MonthlyStatement> {

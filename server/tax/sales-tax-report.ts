@@ -7,9 +7,9 @@ import type { Db } from '../db/client.ts'
 import { toCsv } from '../lib/csv.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { SALES_TAX_HEADINGS } from '../texts/tax.ts'
+import { added, type Part, spanTable, totalsIn } from '../totals/cached-totals.ts'
 import { byMonth, spanOfDays } from '../totals/days.ts'
-import { sinceFirstMoment } from '../totals/first-moment.ts'
-import { added, type Part, spanTable, totalsIn } from '../totals/kept-totals.ts'
+import { sinceFirstMoment } from '../totals/moments.ts'
 
 type Figures = SalesTaxReport['total']
 

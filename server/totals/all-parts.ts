@@ -8,10 +8,10 @@ import { STATEMENT } from '../reports/monthly-statement.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { SALES_TAX } from '../tax/sales-tax-report.ts'
 import { SALES_BY_STATE } from '../tax/thresholds.ts'
-import type { AnyPart } from './kept-totals.ts'
+import type { AnyPart } from './cached-totals.ts'
 
 /**
- * Every part of a report of which totals are kept, with the fees of the settings. In those of products, demo orders count
+ * Every part of a report of which totals are cached, with the fees of the settings. In those of products, demo orders count
  * or they do not.
  */
 export async function allParts(db: Db, counted: { withDemo: boolean }): Promise<AnyPart[]> {

@@ -2,17 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { allParts } from './all-parts.ts'
+import { type AnyPart, added, isOutdated, shortened, spanTable } from './cached-totals.ts'
 import type { TimeSpan } from './days.ts'
-import { type AnyPart, added, isEventful, isOutdated, shortened, spanTable } from './kept-totals.ts'
+import { hasMoments } from './moments.ts'
 
 const DAYS_AT_ONCE = 50
 
-/** The kept totals in use that differ from what the tables add up to, such as `sales 2026-05-01T05:00:00.000Z`. */
+/** The cached totals in use that differ from what the tables add up to, such as `sales 2026-05-01T05:00:00.000Z`. */
 export async function wrongTotals(db: Db): Promise<string[]> {
   const found: string[] = []
   for (const counted of [{ withDemo: true }, { withDemo: false }])
     for (const part of await allParts(db, counted)) {
-      const spans = await spansKept(db, part)
+      const spans = await spansCached(db, part)
       // Longer spans one by one.
       const [days, longer] = [spans.filter(isOneDay), spans.filter((span) => !isOneDay(span))]
       const batches = [...inBatches(days, DAYS_AT_ONCE), ...inBatches(longer, 1)]
@@ -26,10 +27,10 @@ function* inBatches<Value>(values: Value[], size: number) {
 }
 
 /** The spans whose totals are in use, but for those without rows and without anything that a row could be of. */
-async function spansKept(db: Db, part: AnyPart): Promise<TimeSpan[]> {
+async function spansCached(db: Db, part: AnyPart): Promise<TimeSpan[]> {
   const { rows } = await db.execute<{ starts: string; ends: string }>(sql`
-    select starts, ends from kept_totals t
-    where part = ${part.name} and not ${isOutdatedFor(part)} and (rows <> '[]' or ${isEventful(sql`t`)})
+    select starts, ends from cached_totals t
+    where part = ${part.name} and not ${isOutdatedFor(part)} and (rows <> '[]' or ${hasMoments(sql`t`)})
     order by starts, ends`)
   return rows.map(({ starts, ends }) => ({ starts: new Date(starts), ends: new Date(ends) }))
 }
@@ -39,11 +40,11 @@ const isOutdatedFor = ({ changedBy }: AnyPart) => isOutdated(sql`${sql.param(cha
 async function wrongOf(db: Db, part: AnyPart, spans: TimeSpan[]): Promise<string[]> {
   const computed = Map.groupBy<number, { number: number }>(await part.rowsIn(db, spans), ({ number }) => number)
   // Read last, so that what has changed meanwhile is known to be outdated.
-  const { rows: kept } = await db.execute<{ number: number; rows: object[] }>(sql`
+  const { rows: cached } = await db.execute<{ number: number; rows: object[] }>(sql`
     select span.number::int as number, t.rows
-    from ${spanTable(spans)} join kept_totals t on t.part = ${part.name} and (t.starts, t.ends) = (span.starts, span.ends)
+    from ${spanTable(spans)} join cached_totals t on t.part = ${part.name} and (t.starts, t.ends) = (span.starts, span.ends)
     where not ${isOutdatedFor(part)}`)
-  return kept.flatMap(({ number, rows }) => {
+  return cached.flatMap(({ number, rows }) => {
     const [span] = spans.slice(number - 1)
     const all = added(
       part,

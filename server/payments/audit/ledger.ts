@@ -155,7 +155,7 @@ const AT_REST: Rules = {
 /** A rule, and the ids of the rows that violate it. */
 export type Finding = { rule: string; broken: string[] }
 
-const TOTALS = 'the totals that are kept of days that are over are those of their orders, refunds and payouts'
+const TOTALS = 'the cached totals of days that are over are those of their orders, refunds and payouts'
 
 /** What is found by the rules that hold at any instant. */
 export const checkLedger = async (db: Db): Promise<Finding[]> => [

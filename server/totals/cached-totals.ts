@@ -1,18 +1,19 @@
-// Totals of whole days that are over are computed once and kept, since what is over hardly changes. A change is noted by
+// Totals of whole days that are over are computed once and cached, since what is over hardly changes. A change is noted by
 // triggers (`past_changes`) in its own transaction. Each row of totals has the snapshot that it was computed in, so it is
 // outdated as soon as a change of one of its moments is committed that this snapshot does not see. That needs no lock,
-// and whoever keeps totals later than another does no harm.
+// and whoever caches totals later than another does no harm.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import type { CHANGE_KINDS } from '../db/totals-schema.ts'
 import { daysIn, type TimeSpan } from './days.ts'
+import { hasMoments } from './moments.ts'
 
-/** A day's totals are kept from then on. A transaction that began on that day has ended long before. */
+/** A day's totals are cached from then on. A transaction that began on that day has ended long before. */
 const SETTLED_MS = 2 * 3_600_000
 
 /** A part of a report: figures that add up over orders, refunds or entries, by keys such as a state or a product. */
 export type Part<Row extends object> = {
-  /** What it is kept by. Another name when it is computed in another way. */
+  /** What it is cached by. Another name when it is computed in another way. */
   name: string
   keys: readonly (keyof Row & string)[]
   changedBy: readonly (typeof CHANGE_KINDS)[number][]
@@ -20,7 +21,7 @@ export type Part<Row extends object> = {
   rowsIn(db: Db, spans: TimeSpan[]): Promise<(Row & { number: number })[]>
   /** How many days are computed by one statement. */
   daysAtOnce: number
-  /** What is kept of several days together, if not all of it: rows that are summed up in others. */
+  /** What is cached of several days together, if not all of it: rows that are summed up in others. */
   shortened?(rows: Row[]): Row[]
 }
 
@@ -28,9 +29,9 @@ export type Part<Row extends object> = {
 export type AnyPart = Part<never>
 
 /**
- * The rows of a part in each of the spans, at most one for the same keys. What is over comes from kept totals, which are
- * computed and kept where they are missing or outdated; the rest from the tables. A span that is over altogether has its
- * rows as they are kept, and so shortened.
+ * The rows of a part in each of the spans, at most one for the same keys. What is over comes from cached totals, which are
+ * computed and cached where they are missing or outdated; the rest from the tables. A span that is over altogether has its
+ * rows as they are cached, and so shortened.
  */
 export async function totalsIn<Row extends object>(
   db: Db,
@@ -40,7 +41,7 @@ export async function totalsIn<Row extends object>(
 ): Promise<Row[][]> {
   const settled = Date.now() - SETTLED_MS
   const wanted = spans.map((span) => partsOf(span, settled, timeZone))
-  const [kept, rest] = await Promise.all([
+  const [cached, rest] = await Promise.all([
     settledTotals(
       db,
       part,
@@ -53,10 +54,10 @@ export async function totalsIn<Row extends object>(
     ),
   ])
   const take = (rows: Row[][], count: number) => rows.splice(0, count).flat()
-  return wanted.map((span) => added(part, [...take(kept, span.over.length), ...take(rest, span.rest.length)]))
+  return wanted.map((span) => added(part, [...take(cached, span.over.length), ...take(rest, span.rest.length)]))
 }
 
-/** A span in three at most: its whole days of which totals are kept by now, as one, and what is before and after them. */
+/** A span in three at most: its whole days of which totals are cached by now, as one, and what is before and after them. */
 export function settledPart(span: TimeSpan, timeZone: string): { over: TimeSpan[]; rest: TimeSpan[] } {
   const { over, rest } = partsOf(span, Date.now() - SETTLED_MS, timeZone)
   const [first, last] = [over[0], over.at(-1)]
@@ -75,7 +76,7 @@ function partsOf(span: TimeSpan, settled: number, timeZone: string): { over: Run
     { starts: span.starts, ends: first.starts },
     { starts: last.ends, ends: span.ends },
   ].filter(({ starts, ends }) => starts < ends)
-  // What ends today has other days tomorrow, so its days are kept one by one.
+  // What ends today has other days tomorrow, so its days are cached one by one.
   return rest.length === 0
     ? { over: [{ ...span, days }], rest }
     : { over: days.map((day) => ({ ...day, days: [day] })), rest }
@@ -90,16 +91,16 @@ async function tableRows<Row extends object>(db: Db, part: Part<Row>, spans: Tim
 const withoutNumber = <Row extends object>({ number: _, ...row }: Row & { number: number }) => row as unknown as Row
 
 async function settledTotals<Row extends object>(db: Db, part: Part<Row>, runs: Run[]): Promise<Row[][]> {
-  const kept = await keptRows<Row>(db, part, runs)
-  const missing = runs.filter((_, at) => !kept[at])
-  if (missing.length === 0) return kept as Row[][]
+  const cached = await cachedRows<Row>(db, part, runs)
+  const missing = runs.filter((_, at) => !cached[at])
+  if (missing.length === 0) return cached as Row[][]
   const computed = await computeTotals(db, part, missing)
-  return kept.map((rows) => rows ?? (computed.shift() as Row[]))
+  return cached.map((rows) => rows ?? (computed.shift() as Row[]))
 }
 
-type Kept = TimeSpan & { rows: object[] }
+type Cached<Row extends object> = TimeSpan & { rows: Row[] }
 
-/** The totals of some runs, from those of their days, which are computed where need be; both are then kept. */
+/** The totals of some runs, from those of their days, which are computed where need be; both are then cached. */
 async function computeTotals<Row extends object>(db: Db, part: Part<Row>, runs: Run[]): Promise<Row[][]> {
   const { snapshot, fresh, totals } = await db.transaction(
     async (tx) => {
@@ -107,18 +108,17 @@ async function computeTotals<Row extends object>(db: Db, part: Part<Row>, runs: 
       await tx.execute(sql`set local idle_in_transaction_session_timeout = '60s'`)
       const { rows } = await tx.execute<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`)
       const days = [...new Map(runs.flatMap(({ days }) => days.map((day) => [day.starts.getTime(), day]))).values()]
-      const kept = await keptRows<Row>(tx, part, days)
-      const missing = days.filter((_, at) => !kept[at]).toSorted((a, b) => +a.starts - +b.starts)
-      const eventful = await eventfulDays(tx, missing)
-      const fresh: (TimeSpan & { rows: Row[] })[] = missing
-        .filter((day) => !eventful.includes(day))
-        .map((day) => ({ ...day, rows: [] }))
-      for (let at = 0; at < eventful.length; at += part.daysAtOnce) {
-        const some = eventful.slice(at, at + part.daysAtOnce)
+      const cached = await cachedRows<Row>(tx, part, days)
+      const missing = days.filter((_, at) => !cached[at])
+      const busy = await daysWithMoments(tx, missing)
+      const isBusy = new Set(busy)
+      const fresh: Cached<Row>[] = missing.flatMap((day) => (isBusy.has(day) ? [] : [{ ...day, rows: [] }]))
+      for (let at = 0; at < busy.length; at += part.daysAtOnce) {
+        const some = busy.slice(at, at + part.daysAtOnce)
         const rows = await tableRows(tx, part, some)
         fresh.push(...some.map((day, index) => ({ ...day, rows: added(part, rows[index] ?? []) })))
       }
-      const all = [...fresh, ...days.flatMap((day, at) => (kept[at] ? [{ ...day, rows: kept[at] }] : []))]
+      const all = [...fresh, ...days.flatMap((day, at) => (cached[at] ? [{ ...day, rows: cached[at] }] : []))]
       const byDay = new Map(all.map(({ starts, rows }) => [starts.getTime(), rows]))
       const totals = runs.map((run) => {
         const rows = run.days.flatMap(({ starts }) => byDay.get(starts.getTime()) ?? [])
@@ -129,32 +129,21 @@ async function computeTotals<Row extends object>(db: Db, part: Part<Row>, runs: 
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
   const long = runs.flatMap((run, at) => (run.days.length > 1 ? [{ ...run, rows: totals[at] as Row[] }] : []))
-  const once = new Map([...fresh, ...long].map((kept) => [`${+kept.starts} ${+kept.ends}`, kept]))
-  await keep(db, part, snapshot, [...once.values()])
+  const once = new Map([...fresh, ...long].map((cached) => [`${+cached.starts} ${+cached.ends}`, cached]))
+  await store(db, part, snapshot, [...once.values()])
   return totals
 }
 
-async function eventfulDays(db: Db, days: TimeSpan[]): Promise<TimeSpan[]> {
+/** The days on which anything was that a total could be of. */
+async function daysWithMoments(db: Db, days: TimeSpan[]): Promise<TimeSpan[]> {
   if (days.length === 0) return []
   const { rows } = await db.execute<{ number: number }>(sql`
-    select span.number::int as number from ${spanTable(days)} where ${isEventful(sql`span`)}`)
+    select span.number::int as number from ${spanTable(days)} where ${hasMoments(sql`span`)}`)
   const found = new Set(rows.map(({ number }) => number))
   return days.filter((_, at) => found.has(at + 1))
 }
 
-/**
- * SQL condition, by indexes: the span has a moment that any total is of: of an order, a payment, a refund or an entry of a
- * payout.
- */
-export const isEventful = (span: SQL) => sql`(
-  exists (select from orders where created_at >= ${span}.starts and created_at < ${span}.ends)
-  or exists (select from orders where paid_at >= ${span}.starts and paid_at < ${span}.ends)
-  or exists (select from refunds where created_at >= ${span}.starts and created_at < ${span}.ends)
-  or exists (select from refunds
-    where state = 'completed' and updated_at >= ${span}.starts and updated_at < ${span}.ends)
-  or exists (select from payout_entries where effective_at >= ${span}.starts and effective_at < ${span}.ends))`
-
-/** What is kept of a run of several days. */
+/** What is cached of a run of several days. */
 export const shortened = <Row extends object>(part: Part<Row>, rows: Row[]) => part.shortened?.(rows) ?? rows
 
 /** Rows with the same keys as one: numbers add up. */
@@ -185,8 +174,8 @@ const moments = (spans: TimeSpan[], end: keyof TimeSpan) => sql.param(spans.map(
 export const spanTable = (spans: TimeSpan[]) =>
   sql`unnest(${moments(spans, 'starts')}::timestamptz[], ${moments(spans, 'ends')}::timestamptz[]) with ordinality as span (starts, ends, number)`
 
-/** The rows that are kept of each span and are not outdated. */
-async function keptRows<Row extends object>(
+/** The rows that are cached of each span and are not outdated. */
+async function cachedRows<Row extends object>(
   db: Db,
   { name, changedBy }: Part<Row>,
   spans: TimeSpan[],
@@ -194,20 +183,19 @@ async function keptRows<Row extends object>(
   if (spans.length === 0) return []
   const { rows } = await db.execute<{ number: number; rows: Row[] }>(sql`
     select span.number::int as number, t.rows
-    from ${spanTable(spans)} join kept_totals t on t.part = ${name} and (t.starts, t.ends) = (span.starts, span.ends)
+    from ${spanTable(spans)} join cached_totals t on t.part = ${name} and (t.starts, t.ends) = (span.starts, span.ends)
     where not ${isOutdated(sql`${sql.param(changedBy)}::text[]`)}`)
   const found = new Map(rows.map(({ number, rows }) => [number, rows]))
   return spans.map((_, at) => found.get(at + 1))
 }
 
-/** Keeps totals that were computed in that snapshot, in the place of older ones. */
-async function keep<Row extends object>(db: Db, { name }: Part<Row>, snapshot: string, totals: Kept[]) {
+/** Caches totals that were computed in that snapshot, in the place of older ones. */
+async function store<Row extends object>(db: Db, { name }: Part<Row>, snapshot: string, totals: Cached<Row>[]) {
   await db.execute(sql`
-    insert into kept_totals (part, starts, ends, snapshot, cluster, rows)
-    select ${name}, span.starts, span.ends, ${snapshot}::pg_snapshot, (select system_identifier from pg_control_system()),
-      kept.rows
-    from ${spanTable(totals)}
-      join unnest(${sql.param(totals.map(({ rows }) => JSON.stringify(rows)))}::jsonb[]) with ordinality as kept (rows, number) using (number)
+    insert into cached_totals (part, starts, ends, snapshot, cluster, rows)
+    select ${name}, starts, ends, ${snapshot}::pg_snapshot, (select system_identifier from pg_control_system()), rows
+    from unnest(${moments(totals, 'starts')}::timestamptz[], ${moments(totals, 'ends')}::timestamptz[],
+      ${sql.param(totals.map(({ rows }) => JSON.stringify(rows)))}::jsonb[]) as computed (starts, ends, rows)
     on conflict (part, starts, ends) do update
-      set snapshot = excluded.snapshot, cluster = excluded.cluster, rows = excluded.rows, kept_at = now()`)
+      set snapshot = excluded.snapshot, cluster = excluded.cluster, rows = excluded.rows, cached_at = now()`)
 }

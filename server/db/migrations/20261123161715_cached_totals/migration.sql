@@ -1,12 +1,12 @@
-CREATE TABLE "kept_totals" (
+CREATE TABLE "cached_totals" (
 	"part" text,
 	"starts" timestamp with time zone,
 	"ends" timestamp with time zone,
 	"snapshot" pg_snapshot NOT NULL,
 	"cluster" bigint NOT NULL,
 	"rows" jsonb NOT NULL,
-	"kept_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "kept_totals_pkey" PRIMARY KEY("part","starts","ends")
+	"cached_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "cached_totals_pkey" PRIMARY KEY("part","starts","ends")
 );
 --> statement-breakpoint
 CREATE TABLE "past_changes" (
@@ -20,7 +20,7 @@ CREATE TABLE "past_changes" (
 CREATE INDEX "past_changes_moment" ON "past_changes" ("moment");--> statement-breakpoint
 CREATE INDEX "past_changes_made" ON "past_changes" ("changed_at");--> statement-breakpoint
 -- Notes what has changed about moments of the past. A moment of the last 30 minutes is of no day with totals: they are
--- kept from two hours after its end. So a payment that arrives costs a comparison.
+-- cached from two hours after its end. So a payment that arrives costs a comparison.
 CREATE FUNCTION note_past_change(kind text, VARIADIC moments timestamptz[]) RETURNS void LANGUAGE sql AS $$
 	INSERT INTO past_changes (moment, kind)
 	SELECT DISTINCT moment, $1 FROM unnest(moments) AS moment WHERE moment < now() - interval '30 minutes'

@@ -8,21 +8,21 @@ import { type Job, startJob } from '../lib/jobs.ts'
 import { type Gateway, modeOf } from '../payments/gateway.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { allParts } from './all-parts.ts'
+import { type AnyPart, isOutdated, settledPart, totalsIn } from './cached-totals.ts'
 import { byMonth, daysIn, type TimeSpan } from './days.ts'
-import { firstMoment } from './first-moment.ts'
-import { type AnyPart, isOutdated, settledPart, totalsIn } from './kept-totals.ts'
+import { firstMoment } from './moments.ts'
 
 const EVERY_MS = 3_600_000
 
 /** Totals of several days that nobody has asked for lately are computed from their days again. */
-const LONGEST_KEPT = sql`interval '30 days'`
+const LONGEST_CACHED = sql`interval '30 days'`
 
 type Works = { db: Db; gateway: Gateway; log: FastifyBaseLogger }
 
-/** Starts the job that keeps the totals of all days that are over, so that no reader waits for them. */
-export const startKeepingTotals = ({ db, gateway, log }: Works): Job =>
+/** Starts the job that caches the totals of all days that are over, so that no reader waits for them. */
+export const startRefreshingTotals = ({ db, gateway, log }: Works): Job =>
   startJob(log, async (closing) => {
-    await keepTotals(db, { withDemo: modeOf(gateway) !== 'live' }, { closing, isGentle: true })
+    await refreshTotals(db, { withDemo: modeOf(gateway) !== 'live' }, { closing, isGentle: true })
     return EVERY_MS
   })
 
@@ -32,7 +32,7 @@ type Pace = { closing?: AbortSignal; isGentle?: boolean }
  * Computes what is missing or outdated, the newest months first, and deletes what nobody uses. With `isGentle` it pauses
  * after each month for as long as that took.
  */
-export async function keepTotals(db: Db, counted: { withDemo: boolean }, { closing, isGentle = false }: Pace = {}) {
+export async function refreshTotals(db: Db, counted: { withDemo: boolean }, { closing, isGentle = false }: Pace = {}) {
   const { timeZone } = await shopSettings(db)
   const now = new Date()
   await deleteOutdated(db, await allParts(db, counted))
@@ -41,7 +41,7 @@ export async function keepTotals(db: Db, counted: { withDemo: boolean }, { closi
     for (const month of months.toReversed()) {
       if (closing?.aborted) return
       const began = performance.now()
-      await keepMonth(db, part, month, timeZone)
+      await refreshMonth(db, part, month, timeZone)
       if (isGentle) await setTimeout(performance.now() - began, undefined, { ref: false })
     }
   // What the dashboard adds up of its last days.
@@ -50,23 +50,23 @@ export async function keepTotals(db: Db, counted: { withDemo: boolean }, { closi
   await conversion(db, now, timeZone, counted)
 }
 
-/** Keeps a month that is over as one, and each day of one that is not. */
-async function keepMonth(db: Db, part: AnyPart, month: TimeSpan, timeZone: string) {
+/** Caches a month that is over as one, and each day of one that is not. */
+async function refreshMonth(db: Db, part: AnyPart, month: TimeSpan, timeZone: string) {
   const { over, rest } = settledPart(month, timeZone)
   await totalsIn(db, part, rest.length === 0 ? over : over.flatMap((days) => daysIn(days, timeZone)), timeZone)
 }
 
 /**
- * Deletes outdated totals, then the changes that made them so. Whoever keeps totals that do not see a change of a day ago
+ * Deletes outdated totals, then the changes that made them so. Whoever caches totals that do not see a change of a day ago
  * would have had to compute for a day.
  */
 async function deleteOutdated(db: Db, parts: AnyPart[]) {
   for (const { name, changedBy } of parts)
     await db.execute(sql`
-      delete from kept_totals t where part = ${name} and ${isOutdated(sql`${sql.param(changedBy)}::text[]`)}`)
+      delete from cached_totals t where part = ${name} and ${isOutdated(sql`${sql.param(changedBy)}::text[]`)}`)
   // Those of parts that are computed in another way by now, such as with other fees, and of days that slid on.
   await db.execute(sql`
-    delete from kept_totals where part <> all(${sql.param(parts.map(({ name }) => name))}::text[])
-      or (kept_at < now() - ${LONGEST_KEPT} and ends - starts > interval '26 hours')`)
+    delete from cached_totals where part <> all(${sql.param(parts.map(({ name }) => name))}::text[])
+      or (cached_at < now() - ${LONGEST_CACHED} and ends - starts > interval '26 hours')`)
   await db.execute(sql`delete from past_changes where changed_at < now() - interval '1 day'`)
 }

@@ -8,10 +8,10 @@ import { saveSettings, shopSettings } from '../settings/settings.ts'
 import { testDatabase } from '../testing/app.ts'
 import { runs } from '../testing/torture.ts'
 import { allParts } from './all-parts.ts'
+import { type AnyPart, added, totalsIn } from './cached-totals.ts'
 import { wrongTotals } from './check-totals.ts'
 import { spanOfDays, type TimeSpan } from './days.ts'
-import { keepTotals } from './keep-totals.ts'
-import { type AnyPart, added, totalsIn } from './kept-totals.ts'
+import { refreshTotals } from './refresh-totals.ts'
 
 const WITH_DEMO = { withDemo: true }
 const DAY_MS = 86_400_000
@@ -138,11 +138,11 @@ test('totals are what their rows add up to, whatever happened to the past', { ti
     changes: fc.array(change, { maxLength: 6 }),
     spans: fc.array(days, { minLength: 1, maxLength: 4 }),
     timeZone: fc.option(fc.constantFrom(...TIME_ZONES), { freq: 4 }),
-    isKept: fc.boolean(),
+    isCached: fc.boolean(),
   })
   await fc.assert(
-    fc.asyncProperty(round, async ({ changes, spans, timeZone, isKept }) => {
-      if (isKept) await keepTotals(db, WITH_DEMO)
+    fc.asyncProperty(round, async ({ changes, spans, timeZone, isCached }) => {
+      if (isCached) await refreshTotals(db, WITH_DEMO)
       for (const { what, number } of changes) await db.execute(CHANGES[what]?.(number) ?? sql`select`)
       if (timeZone) await saveSettings(db, { timeZone })
       const zone = (await shopSettings(db)).timeZone
@@ -157,8 +157,8 @@ test('totals are what their rows add up to, whatever happened to the past', { ti
   expect(await wrongTotals(db)).toEqual([])
 })
 
-/** Totals of the last month, which are kept from then on. */
-async function keptMonth(db: Database, part: AnyPart) {
+/** Totals of the last month, which are cached from then on. */
+async function cachedMonth(db: Database, part: AnyPart) {
   const [today] = new Date().toISOString().split('T')
   const month = spanOfDays(
     {
@@ -180,14 +180,14 @@ const partNamed = async (db: Db, name: string) => {
   return part
 }
 
-test('totals that are kept are not computed again', async () => {
+test('totals that are cached are not computed again', async () => {
   const db = await tradedShop()
-  const { read } = await keptMonth(db, await partNamed(db, 'sales'))
+  const { read } = await cachedMonth(db, await partNamed(db, 'sales'))
   const first = await read()
   // Of all of these days together.
   const tamper = () =>
     db.execute(
-      sql`update kept_totals set rows = '[{"isDemo": true, "orders": 7}]' where ends - starts > interval '26 hours'`,
+      sql`update cached_totals set rows = '[{"isDemo": true, "orders": 7}]' where ends - starts > interval '26 hours'`,
     )
   await tamper()
   expect(await read()).toEqual(['{"isDemo":true,"orders":7}'])
@@ -231,11 +231,11 @@ test.for([
   expect(after).not.toEqual(before)
 })
 
-test('a change that was begun before the totals were kept and committed after is in them', async () => {
+test('a change that was begun before the totals were cached and committed after is in them', async () => {
   const db = await tradedShop()
-  const { read, month } = await keptMonth(db, await partNamed(db, 'sales'))
+  const { read, month } = await cachedMonth(db, await partNamed(db, 'sales'))
   const before = await read()
-  await db.execute(sql`delete from kept_totals`)
+  await db.execute(sql`delete from cached_totals`)
   let finish = () => {}
   const mayFinish = new Promise<void>((resolve) => (finish = resolve))
   let hasChanged = () => {}
@@ -257,31 +257,31 @@ test('a change that was begun before the totals were kept and committed after is
 
 test('totals of another database cluster are not used', async () => {
   const db = await tradedShop()
-  const { read } = await keptMonth(db, await partNamed(db, 'sales'))
+  const { read } = await cachedMonth(db, await partNamed(db, 'sales'))
   const first = await read()
-  await db.execute(sql`update kept_totals set rows = '[]', cluster = 1`)
+  await db.execute(sql`update cached_totals set rows = '[]', cluster = 1`)
   expect(await read()).toEqual(first)
 })
 
-test('the job keeps the totals of all days, and deletes what is outdated with what made it so', async () => {
+test('the job caches the totals of all days, and deletes what is outdated with what made it so', async () => {
   const db = await tradedShop()
-  await keepTotals(db, WITH_DEMO)
+  await refreshTotals(db, WITH_DEMO)
   const count = async (from: SQL) =>
     (await db.execute<{ rows: number }>(sql`select count(*)::int as rows from ${from}`)).rows[0]?.rows
   const parts = (await allParts(db, WITH_DEMO)).length
   // The days, and their months.
-  expect(await count(sql`kept_totals`)).toBeGreaterThan(parts * 72)
+  expect(await count(sql`cached_totals`)).toBeGreaterThan(parts * 72)
   await db.execute(sql`update orders set is_demo = not is_demo where paid_at < now() - interval '10 days'`)
   expect(await count(sql`past_changes`)).toBeGreaterThan(100)
   await db.execute(sql`update past_changes set changed_at = now() - interval '2 days'`)
-  await keepTotals(db, WITH_DEMO)
+  await refreshTotals(db, WITH_DEMO)
   expect(await count(sql`past_changes`)).toBe(0)
   expect(await wrongTotals(db)).toEqual([])
 })
 
 test('all orders may be removed at once', async () => {
   const db = await tradedShop()
-  const { read } = await keptMonth(db, await partNamed(db, 'sales'))
+  const { read } = await cachedMonth(db, await partNamed(db, 'sales'))
   expect(await read()).not.toEqual([])
   await db.execute(sql`truncate orders cascade`)
   expect(await read()).toEqual([])
@@ -289,12 +289,12 @@ test('all orders may be removed at once', async () => {
 
 test('totals that were tampered with are found', async () => {
   const db = await tradedShop()
-  await keepTotals(db, WITH_DEMO)
+  await refreshTotals(db, WITH_DEMO)
   expect(await wrongTotals(db)).toEqual([])
   for (const { name } of await allParts(db, WITH_DEMO)) {
     await db.execute(sql`
-      update kept_totals set rows = rows || '[{"orders": 1, "placed": 1, "pieces": 1}]'
-      where (part, starts, ends) in (select part, starts, ends from kept_totals where part = ${name} order by starts desc limit 1)`)
+      update cached_totals set rows = rows || '[{"orders": 1, "placed": 1, "pieces": 1}]'
+      where (part, starts, ends) in (select part, starts, ends from cached_totals where part = ${name} order by starts desc limit 1)`)
     expect((await wrongTotals(db)).map((found) => found.slice(0, name.length))).toContain(name)
   }
 })
