@@ -20,7 +20,6 @@ import { DeliveryFields } from './manual/DeliveryFields.tsx'
 import {
   type Errors,
   type Fields,
-  forgetDraft,
   isUnpaid,
   type Line,
   type ManualDraft,
@@ -41,12 +40,12 @@ export default function NewOrderPage() {
   const [draft, setDraft] = useState(storedDraft)
   const [added, setAdded] = useState<Order | null>(null)
   useEffect(() => storeDraft(draft), [draft])
-  const next = () => {
-    setAdded(null)
-    setDraft(newDraft())
-  }
+  // What arrives after the order was added or cleared, such as a piece that was still loading, is of no other order.
+  const change = (edit: (draft: ManualDraft) => ManualDraft) =>
+    setDraft((before) => (before.key === draft.key ? edit(before) : before))
+  const clear = () => setDraft(newDraft())
   const finish = (order: Order) => {
-    forgetDraft()
+    clear()
     setAdded(order)
   }
   return (
@@ -57,18 +56,9 @@ export default function NewOrderPage() {
         <p className="max-w-prose text-muted">{MANUAL_ORDER.about}</p>
       </header>
       {added ? (
-        <AddedOrder order={added} onNext={next} />
+        <AddedOrder order={added} onNext={() => setAdded(null)} />
       ) : (
-        <OrderForm
-          key={draft.key}
-          draft={draft}
-          onChange={setDraft}
-          onAdded={finish}
-          onClear={() => {
-            forgetDraft()
-            next()
-          }}
-        />
+        <OrderForm key={draft.key} draft={draft} onChange={change} onAdded={finish} onClear={clear} />
       )}
     </section>
   )

@@ -8,7 +8,7 @@ import { surchargeOf } from '#contract/order-items.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import type { Choice, Product } from '#contract/products.ts'
 import { AGREED } from '#contract/rates.ts'
-import { readFromTab, removeFromTab, saveInTab } from '../../../../tab-storage.ts'
+import { readFromTab, saveInTab } from '../../../../tab-storage.ts'
 import { MANUAL_ORDER } from '../../../../texts/admin-manual-orders.ts'
 import type { AddressForm } from '../../../cart/cart.ts'
 import { addressProblem, trimmedAddress } from '../../../checkout/validation.ts'
@@ -57,7 +57,6 @@ export function storedDraft(): ManualDraft {
 }
 
 export const storeDraft = (draft: ManualDraft) => saveInTab(STORED, draft)
-export const forgetDraft = () => removeFromTab(STORED)
 
 /** A piece as it is added: a product, or one of its choices, with the answers to its questions. */
 export function lineOf(product: Product, choice?: Choice, given: Record<string, string> = {}): Line {
