@@ -44,6 +44,18 @@ test('statements are prepared inside transactions only', async () => {
   expect(rows.filter(({ statement }) => statement.includes('outside'))).toEqual([])
 })
 
+test('a pool that has prepared as many statements as it may leaves the next pool all of its own', async () => {
+  const preparedBy = async (db: Db, count: number) =>
+    db.transaction(async (tx) => {
+      for (let of = 0; of < count; of++) await tx.execute(sql`select ${of}::int as ${sql.identifier(`column_${of}`)}`)
+      const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int from pg_prepared_statements`)
+      return rows[0]?.count
+    })
+  const [full, next] = [await testDatabase(), await testDatabase()]
+  expect(await preparedBy(full.db, 501)).toBe(500)
+  expect(await preparedBy(next.db, 1)).toBe(1)
+})
+
 test('nothing is prepared by name for a transaction pooler', async () => {
   const { url } = await testDatabase()
   const db = openDatabase(url, 1, { isPooled: true })

@@ -4,7 +4,7 @@ import { isTracing } from '../lib/tracing.ts'
 import { isConnectionLost, readOnlyError } from './errors.ts'
 import { APPLICATION_NAME } from './request-ids.ts'
 import { traceStatements } from './trace-statements.ts'
-import { prepareTransactionStatements } from './transaction-statements.ts'
+import { prepareTransactionStatements, type StatementNames } from './transaction-statements.ts'
 
 export type Database = ReturnType<typeof openDatabase>
 
@@ -61,7 +61,8 @@ type PoolOptions = {
 export function openDatabase(url: string, max = 10, { isReplica = false, isPooled = false }: PoolOptions = {}) {
   const onConnect = isReplica ? undefined : requireWritable
   const pool = new pg.Pool({ ...connectionTo(url, isPooled), max, pipeline: true, onConnect })
-  pool.on('connect', (client) => prepareTransactionStatements(client, { isNamed: !isPooled }))
+  const names: StatementNames | undefined = isPooled ? undefined : new Map()
+  pool.on('connect', (client) => prepareTransactionStatements(client, names))
   closeLostConnections(pool)
   if (isTracing()) traceStatements(pool)
   return drizzle({ client: ignoreConnectionErrors(pool) })

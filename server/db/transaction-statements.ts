@@ -6,16 +6,18 @@ type Ask = (query: Query, ...given: unknown[]) => Promise<QueryResult>
 
 /** More than the shop's transactions have: generated SQL must not fill the server's memory. */
 const MOST_PREPARED = 500
-const names = new Map<string, string>()
+
+/** The names of the statements that the connections of one pool have prepared, by their text. */
+export type StatementNames = Map<string, string>
 
 /**
  * Makes transactions on the connection cheap. `begin` leaves together with the transaction's first statement, and
  * statements that are sent in one turn of the event loop leave in one packet: most of a short statement's cost is its
  * round trip. Statements with parameters are prepared by name, so that PostgreSQL parses and plans a checkout's
  * statements once; outside of transactions, such as in searches, they are planned for their parameters each time. Without
- * `isNamed` no statement has a name: a transaction pooler would send it to a connection that does not know the name.
+ * `names` no statement has a name: a transaction pooler would send it to a connection that does not know the name.
  */
-export function prepareTransactionStatements(client: ClientBase, { isNamed }: { isNamed: boolean }) {
+export function prepareTransactionStatements(client: ClientBase, names: StatementNames | undefined) {
   const query = client.query.bind(client) as Ask
   const { stream } = (client as Client).connection
   const send: Ask = (...asked) => {
@@ -29,7 +31,7 @@ export function prepareTransactionStatements(client: ClientBase, { isNamed }: { 
   const ask: Ask = (query, ...given) => {
     stream.cork()
     process.nextTick(() => stream.uncork())
-    if (!isNamed && typeof query === 'object') query.name = undefined
+    if (!names && typeof query === 'object') query.name = undefined
     const text = typeof query === 'string' ? query : query.text
     if (text?.startsWith('begin')) {
       begin = text
@@ -46,7 +48,7 @@ export function prepareTransactionStatements(client: ClientBase, { isNamed }: { 
       begin = undefined
     }
     if (!began) return send(query, ...given)
-    if (isNamed && text && typeof query === 'object' && hasValues(given[0])) query.name ??= nameOf(text)
+    if (names && text && typeof query === 'object' && hasValues(given[0])) query.name ??= nameOf(text, names)
     // A `begin` that failed fails the statements behind it, too.
     const answer = Promise.all([send(query, ...given), began]).then(([result]) => result)
     if (isOver) began = undefined
@@ -61,7 +63,7 @@ const NOTHING: QueryResult = { command: '', rowCount: null, oid: 0, fields: [], 
 /** A query without parameters may hold several statements, which cannot be prepared. */
 const hasValues = (values: unknown) => Array.isArray(values) && values.length > 0
 
-function nameOf(text: string) {
+function nameOf(text: string, names: StatementNames) {
   const known = names.get(text)
   if (known || names.size >= MOST_PREPARED) return known
   const name = `shop_${names.size}`
