@@ -18,8 +18,6 @@ export type Check = { at: number; violation: string }
 export type End = { at: number; isSound: boolean }
 type Line = Look | Check | End
 
-/** From then on memory may grow no more. */
-const WARM_UP_MS = 15 * 60_000
 export const MOST_MB_PER_HOUR = 1
 const MB = 2 ** 20
 
@@ -31,8 +29,8 @@ export const linesOf = (text: string): Line[] =>
     .map((line) => JSON.parse(line))
 
 /**
- * By how much the heap in use grows in an hour after the warm-up, in MB; and what was seen, in a sentence. It tells the
- * code that V8 compiles apart from objects: that grows for hours, ever more slowly, while more of the shop becomes hot.
+ * By how much the heap in use grows in an hour in MB; and what was seen, in a sentence. It tells the code that V8
+ * compiles apart from objects: that grows for hours, ever more slowly, while more of the shop becomes hot.
  */
 export function soakFigure(lines: Line[]) {
   const looks = lines.filter((line): line is Look => 'heapInUse' in line)
@@ -40,22 +38,24 @@ export function soakFigure(lines: Line[]) {
   const end = lines.find((line): line is End => 'isSound' in line)
   const [first, last] = [looks[0], looks.at(-1)]
   if (!first || !last) throw new Error('The file has no look at a shop.')
-  const warm = looks.filter(({ at }) => at >= first.at + Math.min(WARM_UP_MS, (last.at - first.at) / 4))
   const growth = (value: (look: Look) => number) =>
-    slopePerHour(warm.map((look) => ({ at: look.at, value: value(look) / MB })))
+    slopePerHour(looks.map((look) => ({ at: look.at, value: value(look) / MB })))
   const heap = growth(({ heapInUse }) => heapInUse)
   const code = growth((look) => look.code)
   const objects = growth(({ heapInUse, code }) => heapInUse - code)
   const rss = growth((look) => look.rss)
   const violations = checks.filter(({ violation }) => violation).length + (end && !end.isSound ? 1 : 0)
   const counted = (deed: RegExp) =>
-    Object.entries(last.counts).reduce((sum, [key, count]) => sum + (deed.test(key) ? count : 0), 0)
+    Object.entries(last.counts).reduce(
+      (sum, [key, count]) => sum + (deed.test(key) ? count - (first.counts[key] ?? 0) : 0),
+      0,
+    )
   const megabytes = (value: (look: Look) => number) =>
-    [warm[0] ?? first, last].map((look) => (value(look) / MB).toFixed(0)).join(' to ')
+    [first, last].map((look) => (value(look) / MB).toFixed(0)).join(' to ')
   const seconds = (last.at - first.at) / 1_000
   const figure = [
-    `${(seconds / 3_600).toFixed(1)} h of ${(last.orders / seconds).toFixed(1)} orders/s, ${last.paid} paid, among ${counted(/^fault made/)} faults of the card service and ${2 * counted(/^cut 2/)} cut connections`,
-    `after ${((warm[0] ?? first).at - first.at) / 60_000 >= 14.5 ? '15 minutes' : 'a quarter of the time'} the heap in use after a collection went from ${megabytes(({ heapInUse }) => heapInUse)} MB, ${signed(heap)} MB/h by least squares over ${warm.length} looks: ${signed(objects)} objects and ${signed(code)} code that V8 compiled; RSS ${megabytes((look) => look.rss)} MB, ${signed(rss)} MB/h`,
+    `${(seconds / 3_600).toFixed(1)} h of ${((last.orders - first.orders) / seconds).toFixed(1)} orders/s, ${last.paid - first.paid} paid, among ${counted(/^fault made/)} faults of the card service and ${2 * counted(/^cut 2/)} cut connections`,
+    `the heap in use after a collection went from ${megabytes(({ heapInUse }) => heapInUse)} MB, ${signed(heap)} MB/h by least squares over ${looks.length} looks: ${signed(objects)} objects and ${signed(code)} code that V8 compiled; RSS ${megabytes((look) => look.rss)} MB, ${signed(rss)} MB/h`,
     `${last.opened} open files, ${last.connections} connections of the database`,
     `${violations} violations in ${checks.length + (end ? 1 : 0)} checks of the books`,
     end

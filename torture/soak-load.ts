@@ -35,7 +35,10 @@ const FAULTS: Faults[] = [
   [{ on: 'completePayment', when: 'after', times: 3, do: { cutOff: true } }],
 ]
 
-/** Starts the load. `counts` says how often each deed ended how; `stop` ends it and waits for what is under way. */
+/**
+ * Starts the load. `counts` says how often each deed ended how, `runAt` makes it so many times as fast as it began, and
+ * `stop` ends it and waits for what is under way.
+ */
 export async function startSoakLoad({ url, db, connections, simulator, perSecond, pace }: Wanted) {
   const counts: Record<string, number> = {}
   const note = (deed: string, ending: string | number) => {
@@ -45,7 +48,17 @@ export async function startSoakLoad({ url, db, connections, simulator, perSecond
   const people = soakPeople(url, await soakStock(db), note)
   const stopping = new AbortController()
   const underWay = new Set<Promise<unknown>>()
-  const timers: NodeJS.Timeout[] = []
+  const deeds: { ms: number; begin(): void }[] = []
+  let speed = 1
+  let timers: NodeJS.Timeout[] = []
+  const stopTimers = () => {
+    for (const timer of timers) clearInterval(timer)
+  }
+  const runAt = (times: number) => {
+    stopTimers()
+    speed = times
+    timers = deeds.map(({ ms, begin }) => setInterval(begin, ms / speed))
+  }
   const every = (ms: number, deed: string, work: (number: number) => Promise<unknown>) => {
     let number = 0
     const begin = () => {
@@ -55,7 +68,7 @@ export async function startSoakLoad({ url, db, connections, simulator, perSecond
         .finally(() => underWay.delete(done))
       underWay.add(done)
     }
-    timers.push(setInterval(begin, ms))
+    deeds.push({ ms, begin })
   }
   every(1_000 / perSecond, 'checkout', people.checkOut)
   every(500, 'page', people.page)
@@ -66,17 +79,19 @@ export async function startSoakLoad({ url, db, connections, simulator, perSecond
   every(pace / 12, 'sign-in', people.signIn)
   every(pace / 9, 'fault', async (number) => {
     await simulator.faults(FAULTS[number % FAULTS.length] ?? [])
-    await sleep(pace / 18, undefined, { signal: stopping.signal }).catch(() => {})
+    await sleep(pace / 18 / speed, undefined, { signal: stopping.signal }).catch(() => {})
     await simulator.faults([])
     note('fault', 'made')
   })
   every(pace / 3, 'cut', async () => note('cut', await cutSome(db, connections)))
   every(pace / 3, 'upload', people.upload)
   every(pace, 'import', people.importOnce)
+  runAt(1)
   return {
     counts,
+    runAt,
     async stop() {
-      for (const timer of timers) clearInterval(timer)
+      stopTimers()
       stopping.abort()
       await Promise.all(underWay)
       await simulator.faults([])
