@@ -81,3 +81,15 @@ test("with Google's keys the registration page, and no other document, runs Goog
   await page.waitForFunction(() => !('grecaptcha' in window))
   expect(await foreign(page)).toBe(0)
 })
+
+test("a page that may not run Google's script has the shop's own check", async ({ page, google }) => {
+  const before = google.tokens.length
+  const { products } = await (await page.request.get('/api/products')).json()
+  await page.goto(`/requests/sister/${products[0]._id}`)
+  await page.getByLabel(TEXT.emailAddress).fill('kim@shopper.example')
+  await page.getByLabel('I am not a robot').check()
+  await page.getByRole('button', { name: 'Send the request' }).click()
+  await expect(page.getByText('Please look into your mail')).toBeVisible()
+  expect(await foreign(page)).toBe(0)
+  expect(google.tokens).toHaveLength(before)
+})

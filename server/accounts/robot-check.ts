@@ -13,8 +13,19 @@ import { recaptchaVerdict } from './recaptcha.ts'
 /** What visitors do without the robot check, up to a limit. */
 type UncheckedAction = 'uncheckedSignIn' | 'uncheckedGuest' | 'uncheckedPayment' | 'uncheckedTicket'
 
-/** The configured robot check, for the routes that need it. */
-export function openRobotCheck(context: Pick<Context, 'db' | 'rateLimits' | 'robotCheck'>) {
+type CheckContext = Pick<Context, 'db' | 'rateLimits' | 'robotCheck'>
+
+/**
+ * The robot check of everything but an account's forms: the shop's own, also beside Google's, whose script the pages of
+ * those forms alone may run.
+ */
+export function openOwnRobotCheck(context: CheckContext) {
+  const isOff = context.robotCheck.provider === 'off'
+  return openRobotCheck({ ...context, robotCheck: { provider: isOff ? 'off' : 'altcha' } })
+}
+
+/** The configured robot check, for registration and signing in. */
+export function openRobotCheck(context: CheckContext) {
   const { robotCheck: check } = context
   const limits = openRateLimits(context)
   const altcha = openAltcha(context.db)
@@ -50,7 +61,7 @@ export function openRobotCheck(context: Pick<Context, 'db' | 'rateLimits' | 'rob
       await requireRobotCheck(request, answer)
       return work()
     },
-    /** A new ALTCHA challenge. Throws not_found when another check is configured, and rate_limited. */
+    /** A new challenge of the shop's own check. Throws not_found when there is none, and rate_limited. */
     async challenge(request: FastifyRequest): Promise<RobotChallenge> {
       if (check.provider !== 'altcha') throw notFound(NOT_FOUND.robotCheck)
       await limits.count(request, 'robotChallenge', {})

@@ -31,7 +31,7 @@ import { openDeviceMarks } from './devices.ts'
 import { openGuestLimits } from './guest-limits.ts'
 import { createGuest, keepGuest } from './guests.ts'
 import { requestReset, requireValidReset, resetPasswordByToken } from './password-resets.ts'
-import { openRobotCheck } from './robot-check.ts'
+import { openOwnRobotCheck, openRobotCheck } from './robot-check.ts'
 import { robotCheckSetup } from './robot-check-setup.ts'
 import { endOtherSessions, endSession } from './sessions.ts'
 import { changeProfile, register, type SignIn, signIn, userByEmail, userForCaller } from './users.ts'
@@ -95,7 +95,11 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     robotCheckSetup(context.robotCheck),
   )
 
-  app.get('/robot-check/challenge', { schema: { response: { 200: RobotChallenge } } }, robots.challenge)
+  app.get(
+    '/robot-check/challenge',
+    { schema: { response: { 200: RobotChallenge } } },
+    openOwnRobotCheck(context).challenge,
+  )
 
   app.post('/first-admin', { schema: { body: FirstAdmin, response: { 201: SignedIn } } }, async (request, reply) => {
     const opened = await limits.within(request, 'adminLink', {}, () => redeemAdminLink(db, request.body))

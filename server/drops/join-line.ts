@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { GivenTicket } from '#contract/drops.ts'
-import { openRobotCheck } from '../accounts/robot-check.ts'
+import { openOwnRobotCheck } from '../accounts/robot-check.ts'
 import type { Context } from '../context.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import { openTickets } from './tickets.ts'
@@ -11,7 +11,7 @@ import { openTickets } from './tickets.ts'
  */
 export function openJoining(context: Pick<Context, 'db' | 'rateLimits' | 'robotCheck'>) {
   const limits = openRateLimits(context)
-  const robots = openRobotCheck(context)
+  const robots = openOwnRobotCheck(context)
   const tickets = openTickets(context.db)
   return async (request: FastifyRequest, slug: string, robotCheck?: string): Promise<GivenTicket> => {
     await limits.count(request, 'dropTicket', {})

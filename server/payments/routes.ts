@@ -4,7 +4,7 @@ import { NewRefund, Refund, Refundable } from '#contract/admin/orders.ts'
 import { Order, OrderKey } from '#contract/orders.ts'
 import { CardPayment, PaymentReport, PaymentResult, PaymentSetup } from '#contract/payments.ts'
 import { callerOf } from '../accounts/auth.ts'
-import { openRobotCheck } from '../accounts/robot-check.ts'
+import { openOwnRobotCheck } from '../accounts/robot-check.ts'
 import { type Caller, requireReachable } from '../accounts/sessions.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
@@ -18,7 +18,7 @@ import { refundableOf, refundOrder } from './refunds.ts'
 export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db, gateway } = context
   const limits = openRateLimits(context)
-  const robots = openRobotCheck(context)
+  const robots = openOwnRobotCheck(context)
   const paymentContextOf = (request: FastifyRequest): PaymentContext => ({
     db,
     gateway,

@@ -3,7 +3,7 @@ import { AdminRequest, AdminRequestPage, NewAnswer, RequestKey, RequestQuery } f
 import { ConfirmedRequest, NewRequest, RequestLink } from '#contract/requests.ts'
 import { Done } from '#contract/users.ts'
 import { findCaller } from '../accounts/auth.ts'
-import { openRobotCheck } from '../accounts/robot-check.ts'
+import { openOwnRobotCheck } from '../accounts/robot-check.ts'
 import type { Context } from '../context.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import { PIECE_REQUESTS } from '../texts/piece-requests.ts'
@@ -14,7 +14,7 @@ import { confirmRequest, endRequests, requestPiece } from './requests.ts'
 export const requestRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db } = context
   const limits = openRateLimits(context)
-  const robots = openRobotCheck(context)
+  const robots = openOwnRobotCheck(context)
 
   app.post('/', { schema: { body: NewRequest, response: { 201: Done } } }, async (request, reply) => {
     const { robotCheck, ...asked } = request.body

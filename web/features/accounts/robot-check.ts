@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { RobotCheckSetup } from '#contract/robot-check.ts'
 import { TEXT } from '#contract/texts.ts'
 import type { FormProblem } from '../../forms/problems.ts'
 import { ROBOT_CHECK } from '../../texts/account.ts'
@@ -10,12 +11,19 @@ type Answer = { robotCheck: string | undefined } | { problem: FormProblem }
 export type RobotCheck = ReturnType<typeof useRobotCheck>
 
 /**
- * The robot check of a form, once `isAsked`. `prepare` starts the work early; `answer` returns the solution on submit;
+ * The robot check of a form of another page than those of accounts: the shop's own also where Google's is configured,
+ * whose script may not run there.
+ */
+export const useOwnRobotCheck = (isAsked = true) => useRobotCheck(isAsked, { isOwn: true })
+
+/**
+ * The robot check of an account's form, once `isAsked`. `prepare` starts the work early; `answer` returns the solution on submit;
  * `renew` gets a new challenge after a failed submit, since each is valid once.
  */
-export function useRobotCheck(isAsked = true) {
+export function useRobotCheck(isAsked = true, { isOwn = false } = {}) {
   const query = useRobotSetupQuery(undefined, { skip: !isAsked })
-  const { data: setup, refetch } = query
+  const { data, refetch } = query
+  const setup = isOwn && data && data.provider !== 'off' ? OWN : data
   const own = useOwnCheck()
   const [isTicked, setTicked] = useState(false)
   const [token, setToken] = useState('')
@@ -56,6 +64,8 @@ export function useRobotCheck(isAsked = true) {
     },
   }
 }
+
+const OWN: RobotCheckSetup = { provider: 'altcha' }
 
 const problem = (message: string): FormProblem => ({ message, fields: { robotCheck: message } })
 

@@ -118,7 +118,7 @@ async function joined(slug: string, body: object): Promise<Joined & { code?: str
   return response.ok ? { given: answer as GivenTicket } : { problem: answer.message, code: answer.code }
 }
 
-/** The solution of the robot check; undefined where the shop gives no challenge, as one with Google's check. */
+/** The solution of the shop's own robot check; undefined where it gives no challenge, as to a network with too many. */
 async function solvedCheck() {
   const [response, { solveChallenge }] = await Promise.all([
     fetch('/api/users/robot-check/challenge'),

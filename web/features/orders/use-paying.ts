@@ -4,7 +4,7 @@ import { codeOf, messageOf } from '../../api-failure.ts'
 import type { ApiFailure } from '../../call-api.ts'
 import { useAppDispatch } from '../../store.ts'
 import { ORDER_PAYMENT } from '../../texts/checkout.ts'
-import { useRobotCheck } from '../accounts/robot-check.ts'
+import { useOwnRobotCheck } from '../accounts/robot-check.ts'
 import { clearCheckout } from '../checkout/clear-checkout.ts'
 import { ordersApi } from './ordersApi.ts'
 import { chargeOrder, completeOrder } from './payment-calls.ts'
@@ -23,7 +23,7 @@ export function usePaying(order: Order) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isDoubtful, setDoubtful] = useState(false)
   const [isRobotAsked, setRobotAsked] = useState(false)
-  const robot = useRobotCheck(isRobotAsked)
+  const robot = useOwnRobotCheck(isRobotAsked)
   const dispatch = useAppDispatch()
   const isOpen = stage === 'unsure' || order.payment === 'processing'
   useSettled(order._id, isOpen, () => setStage('ready'))

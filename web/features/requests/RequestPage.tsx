@@ -16,7 +16,7 @@ import { TextAreaField } from '../../ui/TextAreaField.tsx'
 import { AccountForm } from '../accounts/AccountForm.tsx'
 import { EmailField } from '../accounts/EmailField.tsx'
 import { RobotBox } from '../accounts/RobotBox.tsx'
-import { useRobotCheck } from '../accounts/robot-check.ts'
+import { useOwnRobotCheck } from '../accounts/robot-check.ts'
 import { forgotPasswordProblem, formProblemOf } from '../accounts/validation.ts'
 import { useProductQuery } from '../catalog/catalogApi.ts'
 import { isNotFound, LoadFailure } from '../layout/LoadFailure.tsx'
@@ -53,7 +53,7 @@ function RequestForm({ kind, product }: Props) {
   const { user, restored } = useAppSelector((state) => state.session)
   const [sentTo, setSentTo] = useState<string>()
   const [send] = useRequestPieceMutation()
-  const robot = useRobotCheck()
+  const robot = useOwnRobotCheck()
   const { form, problem, errors, isSending, dismiss } = useForm(['email', 'words'], async ({ email, words = '' }) => {
     const found = forgotPasswordProblem({ email })
     if (found) return found
