@@ -26,8 +26,8 @@ import { newestFirst } from './sort-orders.ts'
 
 const lowStock = sql`coalesce((select ${settings.lowStock} from ${settings}), ${DEFAULT_SETTINGS.lowStock})`
 const ownIsLow = sql`${hasOwnStock} and ${products.qty} <= ${lowStock}`
-const isLow = sql<boolean>`(not ${products.draft} and not ${products.oneOfAKind}
-  and (${ownIsLow} or ${anyChoice(sql`${choiceRow.qty} <= ${lowStock}`)}))`
+const isMadeAgain = sql`not ${products.draft} and not ${products.oneOfAKind}`
+const isLow = sql<boolean>`(${isMadeAgain} and (${ownIsLow} or ${anyChoice(sql`${choiceRow.qty} <= ${lowStock}`)}))`
 
 const adminColumns = {
   ...productColumns,
@@ -45,7 +45,8 @@ export const isUnweighed = sql`(${products.grams} is null
 
 const SHOWN: Record<NonNullable<AdminProductQuery['show']>, SQL> = {
   draft: sql`${products.draft}`,
-  low: sql`${isLow} and ${products.qty} > 0`,
+  // Like the next, of a list of stock: its index has all of it.
+  low: sql`${isMadeAgain} and ${ownIsLow} and ${products.qty} > 0`,
   soldout: sql`${hasOwnStock} and ${products.qty} = 0 and not ${products.draft}`,
   featured: sql`${products.featured}`,
   unweighed: sql`not ${products.draft} and ${isUnweighed}`,

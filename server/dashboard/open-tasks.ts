@@ -1,4 +1,4 @@
-import { count, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Shelf } from '#contract/admin/dashboard.ts'
 import type { BackupPlan } from '../backup/backup-plan.ts'
 import { backupAlarm } from '../backup/shown-backups.ts'
@@ -68,8 +68,8 @@ export async function disputesToAnswer(db: Db) {
 /** The number of orders that are placed and neither paid nor canceled, and their total in cents. */
 export async function unpaidOrders(db: Db) {
   const total = sql<number>`coalesce(sum(${orders.totalCents}), 0)::float8`
-  // As in the index orders_listed.
-  const isUnpaid = sql`${orders.deletedAt} is null and (${orders.paidAt} is not null) is false and ${orders.canceledAt} is null`
+  // Columns of the index orders_unpaid, which is all that PostgreSQL then reads.
+  const isUnpaid = and(isNull(orders.deletedAt), isNull(orders.paidAt), isNull(orders.canceledAt))
   return onlyRow(await db.select({ count: count(), total }).from(orders).where(isUnpaid))
 }
 
@@ -78,17 +78,23 @@ export async function unpaidOrders(db: Db) {
  * product is neither.
  */
 export async function lowStockProducts(db: Db, lowStock: number): Promise<{ low: Shelf; soldOut: Shelf }> {
-  const { rows } = await db.execute<{ _id: string; name: string; qty: number; count: number }>(sql`
-    select id as _id, name, qty, count::int from (
-      select id, name, qty, count(*) over (partition by qty = 0),
-        row_number() over (partition by qty = 0 order by qty, id) as place
-      from products
-      where qty <= ${lowStock}::int and not one_of_a_kind and ${forSale} and ${hasOwnStock}
-    ) as scarce where place <= ${SHOWN_PRODUCTS}::int order by qty, id`)
+  const { rows } = await db.execute<ShelfRow>(sql`
+    select * from (
+      ${shelf(sql`qty > 0 and qty <= ${lowStock}::int`)} union all ${shelf(sql`qty = 0`)}) as shelves`)
   return { low: shelfOf(rows.filter(({ qty }) => qty > 0)), soldOut: shelfOf(rows.filter(({ qty }) => qty === 0)) }
 }
 
-const shelfOf = (rows: { _id: string; name: string; qty: number; count: number }[]): Shelf => ({
+type ShelfRow = { _id: string; name: string; qty: number; count: number }
+
+/** SQL: the first products with that stock, each with the number of all, which the index products_by_stock counts alone. */
+function shelf(stock: SQL) {
+  const where = sql`${stock} and not one_of_a_kind and ${forSale} and ${hasOwnStock}`
+  return sql`(
+    select id as _id, name, qty, (select count(*)::int from products where ${where}) as count
+    from products where ${where} order by qty, id limit ${SHOWN_PRODUCTS})`
+}
+
+const shelfOf = (rows: ShelfRow[]): Shelf => ({
   count: rows[0]?.count ?? 0,
   products: rows.map(({ count, ...product }) => product),
 })

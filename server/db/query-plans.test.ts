@@ -7,7 +7,15 @@ import { fillLargeShop } from '../demo/large-shop.ts'
 import { freshDatabase, testApp, testDatabase } from '../testing/app.ts'
 import { admin, family, product } from '../testing/factories.ts'
 import { LISTS, listQueries } from '../testing/lists.ts'
-import { isReading, planOf, rowsRead, type Statement, scannedTables, statementOf } from '../testing/plans.ts'
+import {
+  indexesReadAlone,
+  isReading,
+  planOf,
+  rowsRead,
+  type Statement,
+  scannedTables,
+  statementOf,
+} from '../testing/plans.ts'
 import { figure } from '../testing/torture.ts'
 import type { Database } from './client.ts'
 
@@ -148,6 +156,24 @@ test('the dashboard and the reports of a large shop read today and the totals of
     }
     expect(rows, path).toBeLessThan(MOST_OF_REPORT)
   }
+})
+
+test.for([
+  ['dashboard?period=day', ['orders_unpaid', 'products_by_stock', 'products_by_stock']],
+  ['products?view=admin&show=low', ['products_by_stock', 'products_by_stock']],
+  ['products?view=admin&show=soldout', ['products_by_stock', 'products_by_stock']],
+] as const)('what is scarce or unpaid is counted from an index alone: %s', async ([path, indexes]) => {
+  const { db, get } = await largeShop()
+  const { token } = await admin(db)
+  // Where rows have changed since, PostgreSQL looks at them.
+  await db.$client.query('vacuum products, orders')
+  const statements = recorded(db)
+  expect((await get(`/api/${path}`, token)).statusCode).toBe(200)
+  const plans = await Promise.all(statements().map((statement) => planOf(db.$client, statement)))
+  const read = plans
+    .flatMap(({ plan }) => indexesReadAlone(plan))
+    .filter((name) => /^(orders_unpaid|products_by_stock)$/.test(name))
+  expect(read.toSorted()).toEqual(indexes)
 })
 
 const SEARCHES = ['walnut', 'walnut pen', 'walnt pen', 'LS-00042', 'rose bow'].flatMap((keyword) =>

@@ -288,7 +288,10 @@ export const products = table(
     index('products_drafts')
       .on(t.createdAt.desc(), t.id)
       .where(sql`${t.draft} and ${t.deletedAt} is null and ${t.parentId} is null`),
-    index('products_stocked').on(t.qty, t.id).where(sql`${t.deletedAt} is null and ${t.axes} is null`),
+    // Includes what lists and counts of stock ask for, so that they are read from the index alone.
+    index('products_by_stock')
+      .on(t.qty, t.id, t.draft, t.oneOfAKind, t.createdAt)
+      .where(sql`${t.deletedAt} is null and ${t.axes} is null`),
     index('products_choices').on(t.parentId, t.position).where(sql`${t.parentId} is not null`),
     index('products_choices_search').using('gin', t.choicesSearch).where(sql`${t.axes} is not null`),
     index('products_photo').on(t.photoId).where(sql`${t.photoId} is not null`),

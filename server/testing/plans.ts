@@ -6,6 +6,7 @@ export type Statement = { text: string; values: unknown[] }
 export type Plan = {
   'Node Type': string
   'Relation Name'?: string
+  'Index Name'?: string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
@@ -45,6 +46,10 @@ export const rowsRead = (plan: Plan) =>
   nodesOf(plan)
     .filter((node) => node['Relation Name'] !== undefined)
     .reduce((sum, node) => sum + rowsOf(node), 0)
+
+/** Indexes of which the plan reads entries and not the rows that they are of. */
+export const indexesReadAlone = (plan: Plan) =>
+  nodesOf(plan).flatMap((node) => (node['Node Type'] === 'Index Only Scan' ? [node['Index Name'] ?? ''] : []))
 
 /** Tables that the plan reads from their beginning, each with how many rows of it. */
 export const scannedTables = (plan: Plan) =>
