@@ -18,13 +18,20 @@ export async function runAsLeader(
 ): Promise<Job> {
   let jobs: Job[] = []
   let trying: NodeJS.Timeout | undefined
+  let isAsking = false
   let stopped = false
   const stopJobs = async () => {
     clearInterval(trying)
     await Promise.all(jobs.splice(0).map((job) => job.stop()))
   }
   const lead = async (client: Client) => {
-    if (jobs.length > 0 || !(await takesLock(client)) || stopped) return
+    // A session is given its own lock as often as it asks: two answers would start the jobs twice.
+    if (isAsking) return
+    isAsking = true
+    const isLeader = await takesLock(client).finally(() => {
+      isAsking = false
+    })
+    if (!isLeader || stopped) return
     clearInterval(trying)
     jobs = startJobs()
   }
