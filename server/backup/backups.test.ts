@@ -116,9 +116,10 @@ test('a download needs a recent sign-in, its address is of one file and ends aft
   expect((await get(url.replace(name, other))).statusCode).toBe(404)
   expect((await get(url.replace(/until=\d/, 'until=9'))).statusCode).toBe(404)
   const hour = Date.now() + 3_600_000
-  vi.spyOn(Date, 'now').mockReturnValue(hour)
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(hour)
+  onTestFinished(() => clock.mockRestore())
   expect((await get(url)).statusCode).toBe(404)
-  vi.restoreAllMocks()
+  clock.mockRestore()
   await db.update(sessions).set({ createdAt: sql`now() - interval '16 minutes'` }).where(eq(sessions.userId, adminId))
   expect((await post(`/api/backups/${name}/download`, undefined, token)).json()).toMatchObject({
     code: 'sign_in_again',

@@ -49,9 +49,11 @@ async function shopWith(more: Record<string, string>, url: string, ...words: str
     vi.spyOn(console, 'warn').mockImplementation(collects('stderr')),
     vi.spyOn(console, 'error').mockImplementation(collects('stderr')),
   ]
-  const code = await runCommand(words, environment(url, more))
-  for (const spy of spies) spy.mockRestore()
-  return { code, ...printed }
+  try {
+    return { code: await runCommand(words, environment(url, more)), ...printed }
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+  }
 }
 
 const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))

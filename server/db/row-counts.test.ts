@@ -1,5 +1,5 @@
 import { eq, ne, sql } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../testing/app.ts'
 import { runSql } from '../testing/cluster.ts'
 import { COUNTED_EACH_TIME, countRows, countRowsSoon } from './row-counts.ts'
@@ -29,9 +29,9 @@ test('a longer list has the last count for a minute, and then until it is counte
   expect(await count()).toBe(COUNTED_EACH_TIME + 1)
   const now = Date.now()
   const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 61_000)
+  onTestFinished(() => clock.mockRestore())
   expect(await count()).toBe(COUNTED_EACH_TIME + 1)
-  await vi.waitFor(async () => expect(await count()).toBe(COUNTED_EACH_TIME + 5))
-  clock.mockRestore()
+  await vi.waitFor(async () => expect(await count()).toBe(COUNTED_EACH_TIME + 5), 10_000)
 })
 
 test('a page behind the last count is counted for', async () => {
@@ -47,8 +47,8 @@ test('a list that nobody has asked for in two minutes is counted', async () => {
   await add(COUNTED_EACH_TIME + 2, COUNTED_EACH_TIME + 2)
   const later = Date.now() + 121_000
   const clock = vi.spyOn(Date, 'now').mockReturnValue(later)
+  onTestFinished(() => clock.mockRestore())
   expect(await countRows(db, coupons, undefined)).toBe(COUNTED_EACH_TIME + 2)
-  clock.mockRestore()
 })
 
 test('the start of a list does not wait for a slow count, which the next page has', async () => {

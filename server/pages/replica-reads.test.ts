@@ -109,6 +109,7 @@ test('a replica that fails at a read is not asked again before it is well; the p
   const { price, isCurrent, replica, get, usesOf } = await replicatedShop()
   await isCurrent()
   const broken = vi.spyOn(replica.db.$client, 'query').mockRejectedValue(new Error('The replica is gone.') as never)
+  onTestFinished(() => broken.mockRestore())
   await usesOf(async () => expect(await price()).toBe(10))
   expect(replica.isCurrent()).toBe(false)
   expect((await get('/')).statusCode).toBe(200)
