@@ -1,5 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -83,9 +85,10 @@ test('PostgreSQL’s log names the request of a slow statement, and the shop’s
 
 test('a server of metrics answers those with its token, and reads once for all who ask at once', async () => {
   let reads = 0
+  const allAsk = Promise.withResolvers<void>()
   const read = async () => {
     reads += 1
-    await setTimeout(50)
+    await allAsk.promise
     if (reads === 2) throw new Error('No database.')
     return 'boutique_alert 0\n'
   }
@@ -97,6 +100,13 @@ test('a server of metrics answers those with its token, and reads once for all w
   expect((await get('another secret')).status).toBe(401)
   expect((await get('a secret of Prometheus', '/')).status).toBe(404)
   expect(reads).toBe(0)
+  let asking = 0
+  const count = (message: unknown) => {
+    const { request } = message as { request: IncomingMessage }
+    if (request.socket.localPort === port && ++asking === 5) allAsk.resolve()
+  }
+  subscribe('http.server.request.start', count)
+  onTestFinished(() => void unsubscribe('http.server.request.start', count))
   const answers = await Promise.all(Array.from({ length: 5 }, () => get('a secret of Prometheus')))
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
   expect(reads).toBe(1)
