@@ -61,6 +61,13 @@ async function stays(text: string, { pass, calls }: ReturnType<typeof openPage>)
   screen.getByText(text)
 }
 
+test('the countdown of the last hour shows minutes and seconds', async () => {
+  openPage()
+  await screen.findByRole('button', { name: DROP.join })
+  const units = [...screen.getByRole('timer').children] as HTMLElement[]
+  expect(units.filter(({ hidden }) => !hidden).map(({ dataset }) => dataset.part)).toEqual(['minutes', 'seconds'])
+})
+
 test('who joins has a place that the browser keeps', async () => {
   const page = openPage()
   page.calls.once(JOIN, { status: 201, body: { ticket: TICKET, number: 7 } })

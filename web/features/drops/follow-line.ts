@@ -165,13 +165,14 @@ function openPanel(panel: HTMLElement) {
     if (view.link) link?.setAttribute('href', view.link.to)
     if (timer) timer.hidden = !view.until
     timer?.setAttribute('aria-label', isPlanned ? DROP.timer : DROP.turnTimer)
-    let seconds = Math.max(0, Math.ceil((Date.parse(view.until ?? '') - now) / 1_000)) || 0
+    const left = Math.max(0, Math.ceil((Date.parse(view.until ?? '') - now) / 1_000)) || 0
+    let seconds = left
     for (const [unit, length] of Object.entries(UNITS)) {
       const shown = panel.querySelector<HTMLElement>(`[data-part=${unit}]`)
       const count = Math.floor(seconds / length)
       seconds -= count * length
       write(shown?.querySelector<HTMLElement>('[data-digits]') ?? null, String(count))
-      if (shown) shown.hidden = unit === 'days' && count === 0
+      if (shown) shown.hidden = length > UNITS.minutes && left < length
     }
   }
   show.problem = (text: string) => write(part('problem'), text)
