@@ -3,16 +3,18 @@ import { type AdminSearch, RESULTS_OF_A_KIND } from '#contract/admin/search.ts'
 import { wholeStock } from '../catalog/families.ts'
 import { isNoChoice, notDeleted } from '../catalog/for-sale.ts'
 import { firstPhoto, toImage } from '../catalog/photos.ts'
-import { searchesFor } from '../catalog/search.ts'
+import { candidates, searchesFor } from '../catalog/search.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
 import { collections, coupons, isAccount, pages, products, users } from '../db/schema.ts'
 import { containsIndexedWords, containsWords } from '../db/text-match.ts'
-import { CURRENT_ORDERS } from '../orders/order-filter.ts'
 import { orderNumberIn } from '../orders/order-search.ts'
 import { type Buyer, buyerColumns, shownBuyer } from '../orders/orders.ts'
-import { ordersOnPage } from '../orders/orders-on-page.ts'
+import { newestOrdersWith } from '../orders/orders-on-page.ts'
 import { requestsFor } from '../requests/admin-requests.ts'
+
+/** How many customers are sorted by their names. */
+const MOST_CUSTOMERS = 1_000
 
 /** The best five of each kind that the keyword finds; nothing for an empty keyword. Deleted things are left out. */
 export async function searchEverything(db: Db, keyword: string): Promise<AdminSearch> {
@@ -43,7 +45,7 @@ export async function searchEverything(db: Db, keyword: string): Promise<AdminSe
 async function ordersFor(db: Db, keyword: string) {
   const number = orderNumberIn(keyword)
   const numbered = number === undefined ? [] : await db.select({ id: orders.id }).from(orders).where(isNumbered(number))
-  const { ids } = await ordersOnPage(db, { keyword, pageNumber: 1, ...CURRENT_ORDERS })
+  const ids = await newestOrdersWith(db, keyword, RESULTS_OF_A_KIND)
   const best = [...new Set([...numbered.map(({ id }) => id), ...ids])].slice(0, RESULTS_OF_A_KIND)
   const rows = await db
     .select({
@@ -77,7 +79,12 @@ function foundBuyer(buyer: Buyer) {
 }
 
 async function productsFor(db: Db, keyword: string) {
-  for await (const { where, order } of searchesFor(db, keyword, and(notDeleted, isNoChoice))) {
+  for await (const search of searchesFor(db, keyword, and(notDeleted, isNoChoice))) {
+    const best = db
+      .select({ id: sql<string>`${products.id}` })
+      .from(candidates(search))
+      .orderBy(search.order)
+      .limit(RESULTS_OF_A_KIND)
     const rows = await db
       .select({
         _id: products.id,
@@ -87,9 +94,8 @@ async function productsFor(db: Db, keyword: string) {
         photo: firstPhoto(products.id),
       })
       .from(products)
-      .where(where)
-      .orderBy(order)
-      .limit(RESULTS_OF_A_KIND)
+      .where(inArray(products.id, best))
+      .orderBy(search.order)
     if (rows.length > 0) return rows.map(({ photo, ...product }) => ({ ...product, image: photo && toImage(photo) }))
   }
   return []
@@ -103,13 +109,16 @@ const collectionsFor = (db: Db, keyword: string) =>
     .orderBy(asc(collections.position), asc(collections.id))
     .limit(RESULTS_OF_A_KIND)
 
-const customersFor = (db: Db, keyword: string) =>
-  db
+/** The first ones by their names; of more than MOST_CUSTOMERS, some of them. */
+function customersFor(db: Db, keyword: string) {
+  const found = db
     .select({ _id: users.id, name: users.name, email: users.email })
     .from(users)
     .where(and(isAccount(users), containsIndexedWords(sql`lower(${users.name} || ' ' || ${users.email})`, keyword)))
-    .orderBy(sql`lower(${users.name})`, users.id)
-    .limit(RESULTS_OF_A_KIND)
+    .limit(MOST_CUSTOMERS)
+    .as('found')
+  return db.select().from(found).orderBy(sql`lower(${found.name})`, found._id).limit(RESULTS_OF_A_KIND)
+}
 
 const couponsFor = (db: Db, keyword: string) =>
   db

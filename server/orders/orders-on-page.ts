@@ -7,7 +7,7 @@ import { orders } from '../db/order-schema.ts'
 import { COUNTED_OFF, nearerSlice, pageInfo, type Slice, sliceFromStart } from '../db/pagination.ts'
 import { COUNTED_EACH_TIME, countRows, countRowsSoon } from '../db/row-counts.ts'
 import { isOneLetter } from '../db/text-match.ts'
-import { type ListFilter, listed, orderOf, sortOf } from './order-filter.ts'
+import { CURRENT_ORDERS, type ListFilter, listed, orderOf, sortOf } from './order-filter.ts'
 import { type Found, idsCompared, idsMatching, isOneOfThese, ordersMatching, SEARCH_BOUNDS } from './order-search.ts'
 
 /** Bounds of what is read for a page. Tests lower them. */
@@ -34,6 +34,15 @@ export async function ordersOnPage(db: Db, query: OrderQuery, bounds: Bounds = P
     ...(hasMore && { isTotalCapped: true as const }),
     ...(isFar && first !== undefined && hasPlaces(filter) && { near: `${pageNumber}_${first}` }),
   }
+}
+
+/** The ids of the newest orders that a keyword finds, without a count of the others. */
+export async function newestOrdersWith(db: Db, keyword: string, limit: number): Promise<string[]> {
+  const known = await idsMatching(db, keyword, PAGE_BOUNDS)
+  const first = { isReversed: false, skip: 0, limit }
+  if (known.frequent.length === 0)
+    return idsOf(db, CURRENT_ORDERS, and(listed(CURRENT_ORDERS), isOneOfThese(known.ids)), first)
+  return (await frequent(db, CURRENT_ORDERS, keyword, known, first, undefined, PAGE_BOUNDS)).ids
 }
 
 /** The rows of a page that begin at a place of the list, or end before it. */
