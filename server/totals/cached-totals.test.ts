@@ -273,7 +273,7 @@ test('the job caches the totals of all days, and deletes what is outdated with w
   expect(await count(sql`cached_totals`)).toBeGreaterThan(parts * 72)
   await db.execute(sql`update orders set is_demo = not is_demo where paid_at < now() - interval '10 days'`)
   expect(await count(sql`past_changes`)).toBeGreaterThan(100)
-  await db.execute(sql`update past_changes set changed_at = now() - interval '2 days'`)
+  await db.execute(sql`update past_changes set changed_at = now() - interval '61 minutes'`)
   await refreshTotals(db, WITH_DEMO)
   expect(await count(sql`past_changes`)).toBe(0)
   expect(await wrongTotals(db)).toEqual([])

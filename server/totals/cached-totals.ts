@@ -4,12 +4,16 @@
 // and whoever caches totals later than another does no harm.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { onlyRow } from '../db/rows.ts'
 import type { CHANGE_KINDS } from '../db/totals-schema.ts'
 import { daysIn, type TimeSpan } from './days.ts'
 import { hasMoments } from './moments.ts'
 
 /** A day's totals are cached from then on. A transaction that began on that day has ended long before. */
 const SETTLED_MS = 2 * 3_600_000
+
+/** Totals that took longer are not cached: the changes that they do not see may be deleted after an hour. */
+const LONGEST_COMPUTED = sql`interval '15 minutes'`
 
 /** A part of a report: figures that add up over orders, refunds or entries, by keys such as a state or a product. */
 export type Part<Row extends object> = {
@@ -98,15 +102,20 @@ async function settledTotals<Row extends object>(db: Db, part: Part<Row>, runs: 
   return cached.map((rows) => rows ?? (computed.shift() as Row[]))
 }
 
+/** The snapshot of the database that totals are computed in, and when it was taken. */
+type Snapshot = { snapshot: string; at: string }
+
 type Cached<Row extends object> = TimeSpan & { rows: Row[] }
 
 /** The totals of some runs, from those of their days, which are computed where need be; both are then cached. */
 async function computeTotals<Row extends object>(db: Db, part: Part<Row>, runs: Run[]): Promise<Row[][]> {
-  const { snapshot, fresh, totals } = await db.transaction(
+  const { computedIn, fresh, totals } = await db.transaction(
     async (tx) => {
       // On a busy machine a while may pass between two of many statements.
       await tx.execute(sql`set local idle_in_transaction_session_timeout = '60s'`)
-      const { rows } = await tx.execute<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`)
+      const { rows } = await tx.execute<Snapshot>(
+        sql`select pg_current_snapshot()::text as snapshot, now()::text as at`,
+      )
       const days = [...new Map(runs.flatMap(({ days }) => days.map((day) => [day.starts.getTime(), day]))).values()]
       const cached = await cachedRows<Row>(tx, part, days)
       const missing = days.filter((_, at) => !cached[at])
@@ -124,13 +133,13 @@ async function computeTotals<Row extends object>(db: Db, part: Part<Row>, runs: 
         const rows = run.days.flatMap(({ starts }) => byDay.get(starts.getTime()) ?? [])
         return run.days.length === 1 ? rows : shortened(part, added(part, rows))
       })
-      return { snapshot: rows[0]?.snapshot ?? '', fresh, totals }
+      return { computedIn: onlyRow(rows), fresh, totals }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
   const long = runs.flatMap((run, at) => (run.days.length > 1 ? [{ ...run, rows: totals[at] as Row[] }] : []))
   const once = new Map([...fresh, ...long].map((cached) => [`${+cached.starts} ${+cached.ends}`, cached]))
-  await store(db, part, snapshot, [...once.values()])
+  await store(db, part, computedIn, [...once.values()])
   return totals
 }
 
@@ -190,12 +199,18 @@ async function cachedRows<Row extends object>(
 }
 
 /** Caches totals that were computed in that snapshot, in the place of older ones. */
-async function store<Row extends object>(db: Db, { name }: Part<Row>, snapshot: string, totals: Cached<Row>[]) {
+async function store<Row extends object>(
+  db: Db,
+  { name }: Part<Row>,
+  { snapshot, at }: Snapshot,
+  totals: Cached<Row>[],
+) {
   await db.execute(sql`
     insert into cached_totals (part, starts, ends, snapshot, cluster, rows)
     select ${name}, starts, ends, ${snapshot}::pg_snapshot, (select system_identifier from pg_control_system()), rows
     from unnest(${moments(totals, 'starts')}::timestamptz[], ${moments(totals, 'ends')}::timestamptz[],
       ${sql.param(totals.map(({ rows }) => JSON.stringify(rows)))}::jsonb[]) as computed (starts, ends, rows)
+    where ${at}::timestamptz > now() - ${LONGEST_COMPUTED}
     on conflict (part, starts, ends) do update
       set snapshot = excluded.snapshot, cluster = excluded.cluster, rows = excluded.rows, cached_at = now()`)
 }

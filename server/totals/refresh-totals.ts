@@ -57,10 +57,11 @@ async function refreshMonth(db: Db, part: AnyPart, month: TimeSpan, timeZone: st
 }
 
 /**
- * Deletes outdated totals, then the changes that made them so. Whoever caches totals that do not see a change of a day ago
- * would have had to compute for a day.
+ * Deletes outdated totals, then the changes that made them so. Each reader of totals looks through the changes of its days,
+ * so they go after an hour: totals that do not see them would have had to be computed for longer than is allowed.
  */
 async function deleteOutdated(db: Db, parts: AnyPart[]) {
+  const { rows } = await db.execute<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`)
   for (const { name, changedBy } of parts)
     await db.execute(sql`
       delete from cached_totals t where part = ${name} and ${isOutdated(sql`${sql.param(changedBy)}::text[]`)}`)
@@ -68,5 +69,8 @@ async function deleteOutdated(db: Db, parts: AnyPart[]) {
   await db.execute(sql`
     delete from cached_totals where part <> all(${sql.param(parts.map(({ name }) => name))}::text[])
       or (cached_at < now() - ${LONGEST_CACHED} and ends - starts > interval '26 hours')`)
-  await db.execute(sql`delete from past_changes where changed_at < now() - interval '1 day'`)
+  // A long transaction may have ended since.
+  await db.execute(sql`
+    delete from past_changes
+    where changed_at < now() - interval '1 hour' and pg_visible_in_snapshot(transaction, ${rows[0]?.snapshot}::pg_snapshot)`)
 }
