@@ -80,6 +80,7 @@ async function scanned({ $client }: Database, statement: Statement) {
 const FEW_READ: [path: string, most: number][] = [
   ['/api/orders?sort=-total', 300],
   ['/api/orders?pageNumber=479', 300],
+  ['/api/orders?pageNumber=240', 1_200],
   ['/api/orders?sort=-total&pageNumber=479', 300],
   ['/api/orders?keyword=madison', 6_000],
   ['/api/orders?keyword=potter', 4_000],
@@ -109,6 +110,8 @@ test('whatever the seller looks for in a large shop is found by an index', { tim
     }
   }
   for (const [path, most] of FEW_READ) {
+    // Whoever comes first has counted what is counted once a minute.
+    await get(path, token)
     const statements = recorded(db)
     expect((await get(path, token)).statusCode, path).toBe(200)
     let rows = 0

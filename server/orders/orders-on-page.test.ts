@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { OrderQuery } from '#contract/admin/orders.ts'
 import type { Answered } from '#contract/answers.ts'
@@ -11,7 +11,7 @@ import { testDatabase } from '../testing/app.ts'
 import { ordersOnPage } from './orders-on-page.ts'
 
 /** Bounds that a shop of a few hundred orders is far beyond. */
-const LOW = { found: 5, sampled: 20, frequent: 5, short: 15, compared: 150, countedOff: 60 }
+const LOW = { found: 5, sampled: 20, frequent: 5, short: 15, compared: 150, countedOff: 60, block: 20 }
 
 /** A shop of 300 orders, some of them deleted, to other cities, by deleted users, with recipients or tracking numbers. */
 async function largeShop() {
@@ -153,4 +153,19 @@ test('pages hold exactly the orders that match, each once and in order, forward 
       await expect(read(pages.length + 1), what).rejects.toMatchObject({ code: 'not_found' })
     }
   expect(capped).toBeGreaterThan(50)
+})
+
+test('a page in the middle counts orders that were placed since the others were counted', async () => {
+  const db = await largeShop()
+  const numbersOn = async (pageNumber: number) => {
+    const { ids } = await ordersOnPage(db, OrderQuery.parse({ pageNumber }), LOW)
+    const rows = await db.select({ number: orders.number }).from(orders).where(inArray(orders.id, ids))
+    return rows.map(({ number }) => number).toSorted((one, other) => other - one)
+  }
+  const before = [...(await numbersOn(4)), ...(await numbersOn(5))]
+  const [last] = await db.select().from(orders).orderBy(desc(orders.number)).limit(1)
+  if (!last) throw new Error('There are no orders.')
+  const { id: _, number: __, ...order } = last
+  await db.insert(orders).values(Array.from({ length: 30 }, () => ({ ...order, deletedAt: null })))
+  expect(await numbersOn(6)).toEqual(before.slice(20, 45))
 })

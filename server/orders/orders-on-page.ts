@@ -7,11 +7,12 @@ import { orders } from '../db/order-schema.ts'
 import { COUNTED_OFF, nearerSlice, pageInfo, type Slice, sliceFromStart } from '../db/pagination.ts'
 import { COUNTED_EACH_TIME, countRows, countRowsSoon } from '../db/row-counts.ts'
 import { isOneLetter } from '../db/text-match.ts'
+import { blockAfter } from './number-blocks.ts'
 import { CURRENT_ORDERS, type ListFilter, listed, orderOf, sortOf } from './order-filter.ts'
 import { type Found, idsCompared, idsMatching, isOneOfThese, ordersMatching, SEARCH_BOUNDS } from './order-search.ts'
 
-/** Bounds of what is read for a page. Tests lower them. */
-export const PAGE_BOUNDS = { ...SEARCH_BOUNDS, countedOff: COUNTED_OFF }
+/** Bounds of what is read for a page, and how many numbers of orders are counted together. Tests lower them. */
+export const PAGE_BOUNDS = { ...SEARCH_BOUNDS, countedOff: COUNTED_OFF, block: 500 }
 type Bounds = typeof PAGE_BOUNDS
 
 type OnPage = { ids: string[]; total: number; hasMore?: boolean }
@@ -90,7 +91,9 @@ async function onPage(
   if (!place && fromStart.skip >= bounds.countedOff) {
     const total = (await totalOf(filter, (where) => countRows(db, orders, where, fromStart.skip))) ?? 0
     const nearer = nearerSlice(pageNumber, ADMIN_PAGE_SIZE, total, bounds.countedOff)
-    return { total, ids: await idsOf(db, filter, where, nearer) }
+    const block = nearer.skip > bounds.countedOff ? await blockBefore(db, filter, fromStart, bounds) : undefined
+    if (!block) return { total, ids: await idsOf(db, filter, where, nearer) }
+    return { total, ids: await idsOf(db, filter, and(where, block.where), block) }
   }
   const [total, ids] = await Promise.all([
     totalOf(filter, (where) => countRowsSoon(db, orders, where)),
@@ -100,6 +103,15 @@ async function onPage(
   const shown = fromStart.skip + ids.length
   if (total === undefined) return { ids, total: Math.max(COUNTED_EACH_TIME, shown + 1), hasMore: true }
   return { ids, total: place ? Math.max(total, shown) : total }
+}
+
+/** The slice of a list of all orders by their numbers, counted from the beginning of a block of them. */
+async function blockBefore(db: Db, filter: ListFilter, slice: Slice, { block: size }: Bounds) {
+  const sort = sortOf(filter)
+  if (filter.payment !== 'all' || filter.delivery !== 'all' || filter.show !== 'current') return undefined
+  if (sort !== 'number' && sort !== '-number') return undefined
+  const block = await blockAfter(db, slice.skip, { size, isAscending: sort === 'number' })
+  return block && { ...slice, ...block }
 }
 
 /** The length of a list. Paid orders are all but the unpaid ones: PostgreSQL would read each from the table to count them. */
