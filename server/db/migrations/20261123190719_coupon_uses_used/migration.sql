@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "coupon_uses_used" ON "coupon_uses" ("coupon_id") WHERE "state" = 'used';
