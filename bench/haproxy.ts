@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { requirePort } from '#server/process/ports.ts'
+import { startInstalled } from '#server/testing/installed-programs.ts'
 
 const PATIENCE_MS = 10_000
 
@@ -12,20 +11,12 @@ export async function startHaproxy(folder: string, urls: string[]) {
   const port = await requirePort(0, '127.0.0.1')
   const file = join(folder, 'haproxy.cfg')
   await writeFile(file, configurationOf(port, urls))
-  const child = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' })
-  const isMissing = await Promise.race([once(child, 'error').then(() => true), sleep(500).then(() => false)])
-  if (isMissing || !child.pid) return undefined
+  const haproxy = await startInstalled(['haproxy', '-db', '-f', file], port)
+  if (!haproxy) return undefined
   const url = `http://127.0.0.1:${port}`
   for (const until = Date.now() + PATIENCE_MS; !(await answers(url)); await sleep(100))
     if (Date.now() > until) throw new Error('HAProxy does not answer.')
-  return {
-    url,
-    pid: child.pid,
-    async stop() {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    },
-  }
+  return { url, ...haproxy }
 }
 
 const answers = (url: string) =>

@@ -1,15 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { POOLER_SETTINGS } from '#server/db/client.ts'
 import { systemUserFor } from '#server/db/run-as.ts'
+import { startInstalled } from '#server/testing/installed-programs.ts'
 import { lastingPort } from './stage.ts'
-
-const PATIENCE_MS = 20_000
 
 /** PgBouncer in transaction mode before the database of a socket. Throws when it is not installed. */
 export async function startPgBouncer(databaseUrl: string) {
@@ -35,35 +30,14 @@ max_client_conn = 500
 `,
   )
   // It does not run as root either, and the folder of the sockets belongs to the user of the database.
-  const child = spawn('pgbouncer', [file], { stdio: ['ignore', 'ignore', 'pipe'], ...(await systemUserFor(sockets)) })
-  const spawned = once(child, 'spawn')
-  const ended = once(child, 'exit')
-  await spawned
-  let printed = ''
-  child.stderr.on('data', (text) => (printed += text))
-  const patience = AbortSignal.timeout(PATIENCE_MS)
-  while (!(await isOpen(port))) {
-    if (child.exitCode !== null || patience.aborted) throw new Error(`PgBouncer did not start:\n${printed}`)
-    await setTimeout(50)
-  }
+  const options = { ...(await systemUserFor(sockets)), stopSignal: 'SIGINT' } as const
+  const pgbouncer = await startInstalled(['pgbouncer', file], port, options)
+  if (!pgbouncer) throw new Error('PgBouncer is not installed.')
   return {
     url: `postgres://boutique@127.0.0.1:${port}${near.pathname}?sslmode=disable`,
     async stop() {
-      child.kill('SIGINT')
-      await ended
+      await pgbouncer.stop()
       await rm(folder, { recursive: true, force: true })
     },
-  }
-}
-
-async function isOpen(port: number) {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
   }
 }
