@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ProductCosts } from '#contract/admin/costs.ts'
 import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import type { AdminProduct, AdminProductPage, AdminProductQuery } from '#contract/admin/products.ts'
@@ -21,7 +22,7 @@ import { matchesFilters } from './filters.ts'
 import { hasOwnStock, isNoChoice, notDeleted } from './for-sale.ts'
 import { costsColumn } from './product-costs.ts'
 import { hadSlug, productColumns, type Row, toProduct, UUID } from './products.ts'
-import { searchesFor } from './search.ts'
+import { candidates, mostFound, type Search, searchesFor } from './search.ts'
 import { newestFirst } from './sort-orders.ts'
 
 const lowStock = sql`coalesce((select ${settings.lowStock} from ${settings}), ${DEFAULT_SETTINGS.lowStock})`
@@ -89,13 +90,17 @@ export async function adminProductPage(
     ? searchesFor(db, keyword, within, isOfStock ? 'stock' : 'products')
     : [{ where: within, order: collection?.order ?? newestFirst }]
   const offset = (pageNumber - 1) * ADMIN_PAGE_SIZE
-  for await (const { where, order } of ways) {
+  for await (const way of ways) {
+    const { where, order } = way
     const reverse = keyword || collection ? undefined : reverseOf(sort)
     const total = await countRows(db, products, where, offset)
     const slice = reverse
       ? nearerSlice(pageNumber, ADMIN_PAGE_SIZE, total, countedOff)
       : sliceFromStart(pageNumber, ADMIN_PAGE_SIZE)
-    const rows = await selectPage(db, where, { order: sort ? ORDER[sort] : order, reverse }, slice)
+    const rows =
+      'found' in way && !sort
+        ? await selectRanked(db, way, slice)
+        : await selectPage(db, where, { order: sort ? ORDER[sort] : order, reverse }, slice)
     if (rows.length === 0) continue
     return { products: rows.map(toAdminProduct), ...pageInfo(pageNumber, total, ADMIN_PAGE_SIZE, rows.length) }
   }
@@ -118,17 +123,39 @@ function reverseOf(sort: AdminProductQuery['sort'] = 'newest'): SQL | undefined 
 
 type Order = { order: SQL; reverse: SQL | undefined }
 
-async function selectPage(db: Db, where: SQL | undefined, { order, reverse }: Order, slice: Slice) {
-  const onPage = db
-    .select({ id: products.id })
-    .from(products)
-    .where(where)
-    .orderBy((slice.isReversed && reverse) || order)
-    .limit(slice.limit)
-    .offset(slice.skip)
-  // Selects the ids of the page first, so that the columns are computed for these rows alone.
-  return db.select(adminColumns).from(products).where(inArray(products.id, onPage)).orderBy(order)
+function selectPage(db: Db, where: SQL | undefined, { order, reverse }: Order, { isReversed, skip, limit }: Slice) {
+  const inOrder = (isReversed && reverse) || order
+  return selectOf(db, idsFrom(db, products, { where, order: inOrder }, skip, limit), order)
 }
+
+/** A page of what a search finds: the best matches, as visitors find them, and then all others, newest first. */
+function selectRanked(db: Db, search: Search, { skip, limit }: Slice) {
+  const { where, order, found } = search
+  const most = mostFound(found)
+  const best = (skip: number, limit: number) => idsFrom(db, candidates(search), { order }, skip, limit)
+  if (skip < most) return selectOf(db, best(skip, limit), order)
+  const others = { where: and(where, notInArray(products.id, best(0, most))), order: newestFirst }
+  return selectOf(db, idsFrom(db, products, others, skip - most, limit), newestFirst)
+}
+
+const idsFrom = (
+  db: Db,
+  from: PgTable | SQL,
+  { where, order }: { where?: SQL | undefined; order: SQL },
+  skip: number,
+  limit: number,
+) =>
+  db
+    .select({ id: sql<string>`${products.id}` })
+    .from(from)
+    .where(where)
+    .orderBy(order)
+    .limit(limit)
+    .offset(skip)
+
+/** The products with the ids of a page, which is selected first, so that the columns are computed for these rows alone. */
+const selectOf = (db: Db, ids: ReturnType<typeof idsFrom>, order: SQL) =>
+  db.select(adminColumns).from(products).where(inArray(products.id, ids)).orderBy(order)
 
 /** Products per query of `allProducts`, which bounds its memory. */
 const READ_AT_ONCE = 200

@@ -90,8 +90,9 @@ function simplified(query: string, replace: Replace): string | undefined {
       operators.push(token)
       parts.push(part())
     }
-    const known = parts.filter((one) => one !== undefined)
-    if (known.length === 0 || (!isAny && known.length < parts.length)) return undefined
+    const some = parts.filter((one) => one !== undefined)
+    if (some.length === 0 || (!isAny && some.length < parts.length)) return undefined
+    const known = isAny ? withoutImplied(some) : some
     const text = known.map((one, index) => (index === 0 ? one : ` ${operators[index - 1]} ${one}`)).join('')
     return known.length > 1 ? `(${text})` : text
   }
@@ -110,6 +111,16 @@ function simplified(query: string, replace: Replace): string | undefined {
   }
   return tokens.length > 0 ? any() : undefined
 }
+
+/** Alternatives of a query, each once, and without those that only say that the words of another one are neighbors. */
+function withoutImplied(alternatives: string[]) {
+  const unique = [...new Set(alternatives)]
+  const apart = (text: string) => text.replaceAll(PHRASE, (part) => (part.startsWith('<') ? '&' : part))
+  return unique.filter((text) => apart(text) === text || !unique.includes(apart(text)))
+}
+
+/** A word in the text of a query, or the operator between neighbors. */
+const PHRASE = /'(?:[^'\\]|''|\\\\)*'|<[^>]+>/g
 
 /**
  * SQL condition: the column matches the query, by its index. Beginnings that were not spelled out are compared row by row,

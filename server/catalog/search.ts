@@ -1,11 +1,12 @@
 // Full-text search. The keyword is split into words, and only words reach PostgreSQL's query language, so that quotes,
 // operators, % and _ have no effect. What costs time does not grow with the shop: beginnings of words and typing errors
-// are looked up among the words of all products (search-words.ts), and a search ranks at most MOST_FOUND products.
+// are looked up among the words of all products (search-words.ts), and a search finds and ranks a bounded number of them.
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { onlyRow } from '../db/rows.ts'
 import { categories, products } from '../db/schema.ts'
 import { colorWords } from './colors.ts'
-import { inLists, isNoChoice } from './for-sale.ts'
+import { isNoChoice, notDeleted } from './for-sale.ts'
 import { likeName, matches, namesWith, quoted, similarWords, spelledOut, unweighted } from './search-words.ts'
 import { newestFirst } from './sort-orders.ts'
 
@@ -13,16 +14,23 @@ import { newestFirst } from './sort-orders.ts'
 export type SearchQuery = { where: SQL | undefined; order: SQL }
 
 /** A way to search: with the keyword as it was typed or, when that finds nothing, as it may be meant. */
-export type Search = SearchQuery & { found: Found }
+export type Search = SearchQuery & { found: Found; rows: Rows }
 
-/** The text queries of a search, as typed and as it may be meant, and whether it finds a good part of the shop. */
-export type Found = { typed?: string | undefined; meant?: string; isFrequent: boolean }
+/**
+ * The text queries of a search, as typed and as it may be meant, and how many products PostgreSQL expects to match, and
+ * to be in the shop.
+ */
+export type Found = { typed?: string | undefined; meant?: string; expected: number; inShop: number }
 
 /** How many products a search finds at most, and ranks: of more, the newest, and those with the words in their names. */
 export const MOST_FOUND = 1_000
 
-/** How many of the newest products of the shop are looked through for what as many or more match. */
-const MANY = 10 * MOST_FOUND
+/** The same for a search that MANY or more match. */
+export const MOST_OF_MANY = 250
+const MANY = 4_000
+
+/** How many products this search finds at most. */
+export const mostFound = ({ expected }: Found) => (expected < MANY ? MOST_FOUND : MOST_OF_MANY)
 
 /** How many of more products are ranked for their names. */
 const MOST_NAMED = 250
@@ -46,6 +54,9 @@ const STOP_WORDS = new Set(
 /** Length of the shared prefix that makes a name near enough to suggest. */
 const NEAR_PREFIX_LENGTH = 3
 
+/** SQL condition: what is looked through for frequent words. */
+const listed = sql`${notDeleted} and ${isNoChoice}`
+
 /** What a list has as rows: products, or for their stock each choice in place of its product. */
 type Rows = 'products' | 'stock'
 
@@ -62,28 +73,36 @@ export async function* searchesFor(
   const { typed, words, significant } = partsOf(keyword)
   if (words.length === 0) return
   const exact = { typed: await spelledOut(db, sql`${prefixQuery(words, typed)}::text`) }
-  if (exact.typed) yield searchWith(keyword, await measured(db, exact), within, rows)
+  if (exact.typed) yield searchWith(keyword, await measured(db, exact, within), within, rows)
   if (significant.length === 0) return
   const meant = await meantWords(db, significant)
-  if (meant) yield searchWith(keyword, await measured(db, { ...exact, meant }), within, rows)
+  if (meant) yield searchWith(keyword, await measured(db, { ...exact, meant }, within), within, rows)
 }
 
-/** Says whether the query finds many products, as PostgreSQL estimates it from its statistics. */
-async function measured(db: Db, found: Omit<Found, 'isFrequent'>): Promise<Found> {
+/** Says how many products `within` match the queries, as PostgreSQL estimates it from its statistics. */
+export async function measured(
+  db: Db,
+  found: Omit<Found, 'expected' | 'inShop'>,
+  within: SQL | undefined,
+): Promise<Found> {
   const query = found.meant ?? found.typed ?? ''
-  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-    sql`explain (format json) select from ${products} where ${or(...textMatches(query, 'products'))}`,
-  )
-  return { ...found, isFrequent: (rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0) > MANY }
+  // Says nothing twice, such as that it is no choice: PostgreSQL would take both into account.
+  const matching = or(matches(products.search, query), matches(products.choicesSearch, query))
+  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { Plans?: { 'Plan Rows': number }[] } }] }>(sql`
+    explain (format json) select from ${products} where ${listed}
+    union all select from ${products} where ${and(within, matching)}`)
+  const [inShop, expected] = onlyRow(rows)['QUERY PLAN'][0].Plan.Plans ?? []
+  return { ...found, inShop: inShop?.['Plan Rows'] ?? 0, expected: expected?.['Plan Rows'] ?? 0 }
 }
 
 /** The search for the keyword that was found with these text queries. */
 export function searchWith(keyword: string, found: Found, within: SQL | undefined, rows: Rows = 'products'): Search {
   const { typed, words } = partsOf(keyword)
   const asTyped = and(within, found.typed ? or(...textMatches(found.typed, rows)) : sql`false`)
-  if (found.meant === undefined) return { found, where: asTyped, order: nameMatchesFirst(words, typed) }
+  if (found.meant === undefined) return { found, rows, where: asTyped, order: nameMatchesFirst(words, typed) }
   return {
     found,
+    rows,
     // Only when the exact words find nothing. A count, because for `exists` PostgreSQL would scan the table.
     where: and(
       found.typed ? sql`(select count(*) from ${products} where ${asTyped}) = 0` : undefined,
@@ -95,22 +114,24 @@ export function searchWith(keyword: string, found: Found, within: SQL | undefine
 }
 
 /**
- * SQL: the newest products that a search finds, at most `limit`, to select from under the name `products`. Where many
- * match, the newest of the shop are looked through first; else the index of words has them all.
+ * SQL: the newest products that a search finds, at most `limit`, to select from under the name `products`. The index of
+ * words gives all that match, so where fewer rows are read that way the newest of the shop are looked through first.
  */
-export function newestFound({ found }: Search, where: SQL | undefined, limit: number): SQL {
+export function newestFound({ found, rows }: Search, where: SQL | undefined, limit: number): SQL {
   const all = sql`select ${products}.* from ${products} where ${where}`
   // An order that no index has, so that PostgreSQL does not look through the whole shop.
   const fromWords = sql`${products.createdAt} + interval '0' desc nulls last, ${products.id}`
-  if (!found.isFrequent) return sql`(${all} order by ${fromWords} limit ${limit}) as ${products}`
+  const lookedThrough = (limit * found.inShop) / Math.max(found.expected, 1)
+  if (rows === 'stock' || found.expected < lookedThrough)
+    return sql`(${all} order by ${fromWords} limit ${limit}) as ${products}`
   return sql`(
     with late as materialized (
       select ${products}.* from (
-        select * from ${products} where ${inLists} order by ${newestFirst} limit ${MANY}
+        select * from ${products} where ${listed} order by ${newestFirst} limit ${Math.ceil(2 * lookedThrough)}
       ) as ${products} where ${where} limit ${limit})
     select * from late
     union all (
-      ${all} and (select count(*) from late) < ${limit} and not ${products.id} = any(array(select id from late))
+      ${all} and (select count(*) from late) < ${limit} and ${products.id} not in (select id from late)
       order by ${fromWords} limit ${limit})
     limit ${limit}
   ) as ${products}`
@@ -120,16 +141,19 @@ export function newestFound({ found }: Search, where: SQL | undefined, limit: nu
  * SQL: the products to rank for a search, to select from under the name `products`: all that it finds, or of more than
  * `limit` the newest, and some with the words in their names, which come first.
  */
-export function candidates(search: Search, limit = MOST_FOUND): SQL {
+export const candidates = (search: Search, limit = mostFound(search.found)): SQL =>
+  sql`(with ${candidateParts(search, limit)} select * from found union all select * from named) as ${products}`
+
+/** SQL: the candidates in two parts of a `with`: `found`, one more than `limit` when there are more, and then `named`. */
+export function candidateParts(search: Search, limit: number): SQL {
   const { where, found } = search
-  const named = sql`select ${products.id} from ${products}
-    where ${where} and ${isNoChoice} and ${namesWith(unweighted(found.meant ?? found.typed ?? ''))} limit ${MOST_NAMED}`
-  return sql`(
-    with named as materialized (${named})
-    select ${products}.* from ${products} where ${products.id} = any(array(select id from named))
-    union all
-    select ${products}.* from ${newestFound(search, and(where, sql`not ${products.id} = any(array(select id from named))`), limit)}
-  ) as ${products}`
+  return sql`
+    found as materialized (select * from ${newestFound(search, where, limit + 1)}),
+    named as materialized (
+      select ${products}.* from ${products}
+      where (select count(*) from found) > ${limit} and ${where} and ${isNoChoice}
+        and ${namesWith(unweighted(found.meant ?? found.typed ?? ''))} and ${products.id} not in (select id from found)
+      limit ${MOST_NAMED})`
 }
 
 /** The product name most similar to a keyword without results, by a word or its prefix; undefined when none is near. */

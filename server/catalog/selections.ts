@@ -7,6 +7,7 @@ import { SORTS, type Sort } from '#contract/filters.ts'
 import type { ProductQuery } from '#contract/product-queries.ts'
 import type { Facets } from '#contract/products.ts'
 import type { Db } from '../db/client.ts'
+import { nearerSlice } from '../db/pagination.ts'
 import { onlyRow } from '../db/rows.ts'
 import { products } from '../db/schema.ts'
 import { inCategory, requireCategory, toCategorySlug } from './categories.ts'
@@ -15,31 +16,41 @@ import { type ColorRow, colorRows, facetsOf, filteredCount } from './facets.ts'
 import { matchesFilters } from './filters.ts'
 import { inLists } from './for-sale.ts'
 import {
+  candidateParts,
   candidates,
   type Found,
-  MOST_FOUND,
+  measured,
+  mostFound,
   nearestName,
   newestFound,
   type SearchQuery,
   searchesFor,
   searchWith,
 } from './search.ts'
-import { newestFirst, SORT_ORDERS, soldOutLast } from './sort-orders.ts'
+import { newestFirst, REVERSE_ORDERS, SORT_ORDERS, soldOutLast } from './sort-orders.ts'
 
 /** What a list counts: all of its products and, as extras, its facets. */
 export type Counts = {
   total: number
   facets: Facets | undefined
-  /** Of a search that finds more than `total` products, which is then MOST_FOUND. The facets are of the newest of them. */
+  /** Of a search that finds more than `total` products, the most that it may find. The facets are of the newest of them. */
   more?: true
   /** For a search: how it has found these products. */
   found?: Found
+  /** For a search without a sort order: ids of the best matches, those of the first RANKED_AT_ONCE places. */
+  best?: string[]
   /** For a search that finds nothing: the name of a similar product, and ids of other products. */
   instead?: { name: string | undefined; ids: string[] }
 }
 
+/** What of the counts says which products are on a page: of a page near the end of its list, the number of products. */
+export type SelectedBy = Pick<Counts, 'total' | 'found' | 'best'>
+
 /** A change of nothing but the price of a product, in cents. */
 export type PriceChange = { before: number; after: number }
+
+/** What of a search is ranked with its counts, which are read from the same products: the pages that most look at. */
+const RANKED_AT_ONCE = 5 * PAGE_SIZE
 
 /** How many products a search without results shows instead. */
 const ALTERNATIVES_LIMIT = 6
@@ -65,12 +76,14 @@ export function openSelections(db: Db) {
     },
 
     /** The ids of the products of the page, in its order; of a search, found as when they were counted. */
-    async ids(query: ProductQuery, { found }: Pick<Counts, 'found'>): Promise<string[]> {
+    async ids(query: ProductQuery, { total, found, best }: SelectedBy): Promise<string[]> {
       const { category, collection, keyword, sort, pageNumber } = query
       const [slug, offset, narrowed] = [toCategorySlug(category), (pageNumber - 1) * PAGE_SIZE, matchesFilters(query)]
       if (!keyword && !narrowed && !collection) {
-        const list = prepared[category ? 'ofCategory' : 'all'][sort ?? 'newest']
-        return idsOf(await list.execute({ slug, offset }))
+        const { isReversed, skip, limit } = nearerSlice(pageNumber, PAGE_SIZE, total)
+        const list = prepared[category ? 'ofCategory' : 'all'][isReversed ? 'fromEnd' : 'fromStart'][sort ?? 'newest']
+        const ids = idsOf(await list.execute({ slug, offset: skip }))
+        return isReversed ? ids.slice(0, limit).reverse() : ids
       }
       const within = and(withinOf(query, slug), narrowed)
       if (!keyword) {
@@ -78,8 +91,9 @@ export function openSelections(db: Db) {
         return idsOf(await pageOf(db, { where: within, order: sort ? SORT_ORDERS[sort] : order }, offset))
       }
       if (!found) return []
+      const limit = Math.min(PAGE_SIZE, mostFound(found) - offset)
+      if (!sort && best && offset < RANKED_AT_ONCE) return best.slice(offset, offset + limit)
       const search = searchWith(keyword, found, within)
-      const limit = Math.min(PAGE_SIZE, MOST_FOUND - offset)
       return idsOf(
         await (sort
           ? pageOf(db, { where: search.where, order: SORT_ORDERS[sort] }, offset, limit)
@@ -120,10 +134,14 @@ type Lists = ReturnType<typeof prepareLists>
 function prepareLists(db: Db) {
   const offset = sql.placeholder('offset')
   const inSlug = and(inLists, inCategory(sql.placeholder('slug')))
-  const sorted = (where: SQL | undefined, name: string) => {
-    const prepare = (sort: Sort) => pageOf(db, { where, order: SORT_ORDERS[sort] }, offset).prepare(`${name}_${sort}`)
+  const ordered = (where: SQL | undefined, name: string, orders: Record<Sort, SQL>) => {
+    const prepare = (sort: Sort) => pageOf(db, { where, order: orders[sort] }, offset).prepare(`${name}_${sort}`)
     return Object.fromEntries(SORTS.map((sort) => [sort, prepare(sort)])) as Record<Sort, ReturnType<typeof prepare>>
   }
+  const sorted = (where: SQL | undefined, name: string) => ({
+    fromStart: ordered(where, name, SORT_ORDERS),
+    fromEnd: ordered(where, `${name}_from_end`, REVERSE_ORDERS),
+  })
   return {
     all: sorted(inLists, 'list'),
     ofCategory: sorted(inSlug, 'category_list'),
@@ -145,26 +163,38 @@ async function countListed(db: Db, prepared: Lists, query: ProductQuery, slug: s
   return countsOf(await plain.execute({ slug }), query)
 }
 
-/** What a search counts, by the first way to look that finds any. Of more than MOST_FOUND products it counts no further. */
+/** What a search counts, by the first way to look that finds any, and the best matches. */
 async function countFound(db: Db, query: ProductQuery, slug: string): Promise<Counts> {
   const narrowed = matchesFilters(query)
-  for await (const search of searchesFor(db, query.keyword, withinOf(query, slug))) {
-    const newest = (where: SQL | undefined) => newestFound(search, where, MOST_FOUND + 1)
-    const facets = query.extras === 'true' ? colorRows(db, undefined, query, newest(search.where)) : undefined
-    const total =
-      facets && !narrowed ? undefined : sql`select count(*)::int from ${newest(and(search.where, narrowed))}`
-    const counts = countsOf(await countingAs(db, total, facets), query)
-    if (counts.total > 0 || counts.facets?.total) return { ...upToMost(counts), found: search.found }
+  const within = withinOf(query, slug)
+  for await (const search of searchesFor(db, query.keyword, within)) {
+    const found = narrowed ? await measured(db, search.found, and(within, narrowed)) : search.found
+    const [most, mostUnfiltered] = [mostFound(found), mostFound(search.found)]
+    const parts = candidateParts({ ...search, found, where: and(search.where, narrowed) }, most)
+    const listed = narrowed ? newestFound(search, search.where, mostUnfiltered + 1) : sql`found as ${products}`
+    const ranked = sql`array(
+      select ${products.id} from (select * from found union all select * from named) as ${products}
+      order by ${soldOutLast(search.order)} limit ${RANKED_AT_ONCE})`
+    const { rows } = await db.execute<Counted & { best: string[] | null }>(sql`with ${parts} select
+      (select count(*)::int from found) as total,
+      ${query.extras === 'true' ? colorsOf(colorRows(db, undefined, query, listed)) : null} as colors,
+      ${query.sort ? null : ranked} as best`)
+    const { total, facets } = countsOf(rows, query)
+    const best = onlyRow(rows).best ?? undefined
+    if (total > 0 || facets?.total)
+      return {
+        ...upTo(most, total),
+        facets: facets && { ...facets, ...upTo(mostUnfiltered, facets.total) },
+        found,
+        ...(best && { best }),
+      }
   }
   return { total: 0, facets: query.extras === 'true' ? facetsOf([], undefined) : undefined }
 }
 
-/** The counts, where more than MOST_FOUND is said to be more. */
-const upToMost = ({ facets, ...counts }: Counts): Counts => ({
-  ...counts,
-  ...(counts.total > MOST_FOUND && { total: MOST_FOUND, more: true }),
-  facets: facets && facets.total > MOST_FOUND ? { ...facets, total: MOST_FOUND, more: true } : facets,
-})
+/** A number of products, where more than `most` is said to be more. */
+const upTo = (most: number, total: number): Pick<Counts, 'total' | 'more'> =>
+  total > most ? { total: most, more: true } : { total }
 
 /** The rows of the facets, when the query asks for them. */
 const facetRows = (db: Db, within: SQL | undefined, query: ProductQuery) =>
@@ -194,15 +224,17 @@ const counting = (
   where: SQL | undefined,
   facets?: ReturnType<typeof colorRows>,
   { color }: Pick<ProductQuery, 'color'> = {},
-) => countingAs(db, facets && !color ? undefined : sql`select count(*)::int from ${products} where ${where}`, facets)
-
-const countingAs = (db: Db, total: SQL | undefined, facets: ReturnType<typeof colorRows> | undefined) =>
+) =>
   db
     .select({
-      total: total ? sql<number>`(${total})` : sql<null>`null`,
-      colors: facets ? sql<ColorRow[]>`(select coalesce(json_agg(color_rows), '[]') from ${facets})` : sql<null>`null`,
+      total: facets && !color ? sql<null>`null` : sql<number>`(select count(*)::int from ${products} where ${where})`,
+      colors: facets ? colorsOf(facets) : sql<null>`null`,
     })
     .from(sql`(values (1)) one`)
+
+/** SQL: the rows of the facets as JSON. */
+const colorsOf = (facets: ReturnType<typeof colorRows>) =>
+  sql<ColorRow[]>`(select coalesce(json_agg(color_rows), '[]') from ${facets})`
 
 type Counted = { total: number | null; colors: ColorRow[] | null }
 

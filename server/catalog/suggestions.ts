@@ -9,8 +9,8 @@ import { candidates, nameMatch, searchesFor } from './search.ts'
 import { soldOutLast } from './sort-orders.ts'
 
 const MAX_PRODUCTS = 5
-/** Of how many products the best are suggested, where a good part of the shop matches. */
-const RANKED_OF_MANY = 250
+/** Of how many products the best are suggested, beside those with the words in their names. */
+const RANKED = 100
 const MAX_CATEGORIES = 2
 const MAX_COLLECTIONS = 2
 
@@ -41,7 +41,7 @@ async function productsFor(db: Db, keyword: string): Promise<string[]> {
   for await (const search of searchesFor(db, keyword, inLists)) {
     const rows = await db
       .select({ id: sql<string>`${products.id}` })
-      .from(candidates(search, search.found.isFrequent ? RANKED_OF_MANY : undefined))
+      .from(candidates(search, RANKED))
       .orderBy(soldOutLast(search.order))
       .limit(MAX_PRODUCTS)
     if (rows.length > 0) return rows.map(({ id }) => id)

@@ -1,8 +1,12 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AdminProductQuery } from '#contract/admin/products.ts'
 import { PAGE_SIZE } from '#contract/defaults.ts'
+import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
+import type { ProductPage } from '#contract/products.ts'
+import { adminProductPage } from '../catalog/admin-products.ts'
 import { openCatalog } from '../catalog/products.ts'
-import { MOST_FOUND } from '../catalog/search.ts'
+import { MOST_FOUND, MOST_OF_MANY } from '../catalog/search.ts'
 import { fillLargeShop } from '../demo/large-shop.ts'
 import { freshDatabase, testApp, testDatabase } from '../testing/app.ts'
 import { admin, family, product } from '../testing/factories.ts'
@@ -238,18 +242,81 @@ test('of a word that most products have the newest are found, and those with the
   const { products, more, facets, ...first } = await found('extras=true')
   expect({ ...first, more, ofFacets: [facets.total, facets.more] }).toEqual({
     page: 1,
-    pages: Math.ceil(MOST_FOUND / PAGE_SIZE),
-    total: MOST_FOUND,
+    pages: Math.ceil(MOST_OF_MANY / PAGE_SIZE),
+    total: MOST_OF_MANY,
     more: true,
-    ofFacets: [MOST_FOUND, true],
+    ofFacets: [MOST_OF_MANY, true],
   })
   expect(products[0].name).toBe('Made of Oak')
   const last = await found(`pageNumber=${first.pages}`)
-  expect(last.products).toHaveLength(MOST_FOUND % PAGE_SIZE)
+  expect(last.products).toHaveLength(MOST_OF_MANY % PAGE_SIZE)
   expect((await get(`/api/products?keyword=made&pageNumber=${first.pages + 1}`)).statusCode).toBe(404)
   const filtered = await found('maxPrice=5')
-  expect([filtered.total < MOST_FOUND, filtered.more]).toEqual([true, undefined])
+  expect([filtered.total > MOST_OF_MANY, filtered.total < MOST_FOUND, filtered.more]).toEqual([true, true, undefined])
+  expect(await found('sort=-price')).toMatchObject({ total: MOST_OF_MANY, more: true })
   expect((await get('/api/products/suggestions?keyword=made')).json().products[0].name).toBe('Made of Oak')
+})
+
+const SUMMED: [path: string, most: number][] = [
+  ['products?extras=true&keyword=made', 1_500],
+  ['products?extras=true&keyword=made&inStock=true', 2_500],
+  ['products/suggestions?keyword=made', 700],
+  ['products?extras=true&keyword=walnut%20pen', 1_000],
+  // Its products are counted, and not read as well.
+  ['products?pageNumber=500', SIZE.products + 200],
+  ['products?view=admin&keyword=made', 1_500],
+]
+
+test('what a search and the last page of a list read does not grow with what they find', {
+  timeout: 180_000,
+}, async () => {
+  const { db, get } = await largeShop()
+  const { token } = await admin(db)
+  for (const [path, most] of SUMMED) {
+    // The length of a long list, and the counts of one of visitors, are known to whoever comes second.
+    await get(`/api/${path}`, token)
+    const statements = recorded(db)
+    expect((await get(`/api/${path}`, token)).statusCode, path).toBe(200)
+    let rows = 0
+    for (const statement of statements().filter((statement) => !countsAll(path, statement)))
+      rows += await rowsReadBy(db, statement)
+    expect(rows, path).toBeGreaterThan(0)
+    expect(rows, path).toBeLessThan(most)
+  }
+})
+
+test('the seller finds every product with a frequent word once, the best matches first', {
+  timeout: 180_000,
+}, async () => {
+  const { db } = await largeShop()
+  await product(db, { name: 'Made of Oak', createdAt: new Date(2001, 0, 1) })
+  const page = (pageNumber: number) =>
+    adminProductPage(db, AdminProductQuery.parse({ view: 'admin', keyword: 'made', pageNumber: String(pageNumber) }))
+  const first = await page(1)
+  expect([first.total, first.products[0]?.name]).toEqual([SIZE.products + 1, 'Made of Oak'])
+  const seen = new Set<string>()
+  const around = [1, 9, 10, 11, 12, 20, 21, first.pages]
+  for (const number of around) for (const { _id } of (await page(number)).products) seen.add(_id)
+  expect(seen.size).toBe((around.length - 1) * ADMIN_PAGE_SIZE + (first.total % ADMIN_PAGE_SIZE))
+})
+
+test('the last pages of a list have the products that lead to its end', { timeout: 180_000 }, async () => {
+  const { db, get } = await largeShop()
+  for (const [sort, order] of [
+    ['newest', 'created_at desc nulls last, id'],
+    ['-price', 'price_cents desc, id desc'],
+    ['name', 'lower(name), id'],
+  ]) {
+    const { rows } = await db.$client.query<{ id: string }>(
+      `select id from products where deleted_at is null and not draft and parent_id is null order by ${order}`,
+    )
+    for (const back of [0, 1, 7]) {
+      const number = Math.ceil(rows.length / PAGE_SIZE) - back
+      const { products } = (await get(`/api/products?sort=${sort}&pageNumber=${number}`)).json<ProductPage>()
+      const expected = rows.slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE).map(({ id }) => id)
+      expect([sort, back, products.map(({ _id }) => _id)]).toEqual([sort, back, expected])
+    }
+  }
 })
 
 test('lists and related products with choices among them are found by an index', { timeout: 180_000 }, async () => {

@@ -4,8 +4,16 @@ import { LRUCache } from 'lru-cache'
 import { PAGE_SIZE } from '#contract/defaults.ts'
 import type { ProductQuery } from '#contract/product-queries.ts'
 import { toCategorySlug } from '../catalog/categories.ts'
-import { type Counts, countsWith, movesWith, type PriceChange, type Selections } from '../catalog/selections.ts'
+import {
+  type Counts,
+  countsWith,
+  movesWith,
+  type PriceChange,
+  type SelectedBy,
+  type Selections,
+} from '../catalog/selections.ts'
 import type { SuggestedIds } from '../catalog/suggestions.ts'
+import { COUNTED_OFF } from '../db/pagination.ts'
 import { createTaggedCache, type Tagged } from './tagged-cache.ts'
 import { ALL_PRODUCTS, CATEGORIES, type CatalogChange, COLLECTIONS, EVERYTHING, listTag, SEARCH } from './tags.ts'
 
@@ -87,11 +95,12 @@ export function cacheSelections(reads: Reads, fresh: () => boolean, recounted: (
       void recount(key, query, last)
       return last.value
     },
-    ids({ extras, ...query }: ProductQuery, { found }: Pick<Counts, 'found'>) {
-      const read = () => reads.ids(query, { found })
-      return cached(`ids ${found?.meant !== undefined} ${JSON.stringify(query)}`, tagsOfList(query), read, (change) =>
-        movesWith(change, query),
-      )
+    ids({ extras, ...query }: ProductQuery, counts: SelectedBy) {
+      // A page far behind may be counted from the end of its list.
+      const total = query.pageNumber * PAGE_SIZE > COUNTED_OFF ? counts.total : undefined
+      const key = `ids ${JSON.stringify([counts.found?.meant !== undefined, total, query])}`
+      const read = () => reads.ids(query, counts)
+      return cached(key, tagsOfList(query), read, (change) => movesWith(change, query))
     },
     suggestedIds: (keyword: string) =>
       cached(
