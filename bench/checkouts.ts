@@ -3,6 +3,7 @@ import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { ShopEnv } from '#scripts/start-shop.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
@@ -16,7 +17,7 @@ import { median, rounded } from './figures.ts'
 import { fetchOnce, post } from './loads.ts'
 import { prepareUpdates, type Updates } from './pgbench.ts'
 import { type Claim, prove, provenRow } from './proofs.ts'
-import { type Server, startServer } from './servers.ts'
+import { type Server, startReference, startShopServer } from './servers.ts'
 
 const ROUNDS = 3
 const SECONDS = 2
@@ -55,7 +56,7 @@ export async function measureCheckouts(): Promise<TableRow[]> {
     const simulator = await startSimulatorProcess(cardCluster.url)
     closers.push(simulator.stop)
     const updates = await prepareUpdates(cluster.url)
-    const fastify = await startServer('fastify')
+    const fastify = await startReference('fastify')
     closers.push(fastify.stop)
     const shops: Shop[] = []
     for (const count of CATALOGUES) {
@@ -70,7 +71,7 @@ export async function measureCheckouts(): Promise<TableRow[]> {
 }
 
 /** A shop with so many products, plenty of each. */
-async function openShop(clusterUrl: string, count: number, env: Record<string, string>): Promise<Shop> {
+async function openShop(clusterUrl: string, count: number, env: ShopEnv): Promise<Shop> {
   const name = `shop_${count}`
   await runSql(clusterUrl, `create database ${name}`)
   const url = databaseUrl(clusterUrl, name)
@@ -83,7 +84,7 @@ async function openShop(clusterUrl: string, count: number, env: Record<string, s
   const products = await fillShop(url, count)
   // So that no message is sent during checkouts.
   await runSql(url, `alter table outbox alter next_try_at set default now() + interval '1 day'`)
-  const server = await startServer('shop', { ...env, DATABASE_URL: url, DEMO: '0', WORKERS: '1', LOG_LEVEL: 'error' })
+  const server = await startShopServer({ ...env, DATABASE_URL: url, DEMO: '0', LOG_LEVEL: 'error' })
   return { server, url, products, tokens, count }
 }
 

@@ -5,6 +5,7 @@ import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { ShopEnv } from '#scripts/start-shop.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
@@ -16,7 +17,7 @@ import type { TableRow } from './figures.ts'
 import { median, rounded } from './figures.ts'
 import type { PageTimes, PageVisits } from './page-visitors.ts'
 import { type Claim, prove, provenRow } from './proofs.ts'
-import { type Server, startServer } from './servers.ts'
+import { type Server, startShopServer } from './servers.ts'
 
 const ROUNDS = 5
 const ROUND_MS = 8_000
@@ -57,7 +58,7 @@ export async function measureDrop(): Promise<TableRow[]> {
   }
 }
 
-async function openShop(clusterUrl: string, env: Record<string, string>): Promise<Shop> {
+async function openShop(clusterUrl: string, env: ShopEnv): Promise<Shop> {
   await runSql(clusterUrl, 'create database shop')
   const url = databaseUrl(clusterUrl, 'shop')
   await migrateDatabase(url)
@@ -77,7 +78,7 @@ async function openShop(clusterUrl: string, env: Record<string, string>): Promis
   await runSql(url, `insert into stock_ledger (product_id, delta, reason) select id, 1, 'created' from products`)
   await runSql(url, 'vacuum analyze')
   const { rows } = await runSql(url, `select id from products where category = 'pens'`)
-  const server = await startServer('shop', { ...env, DATABASE_URL: url, DEMO: '0', LOG_LEVEL: 'error' })
+  const server = await startShopServer({ ...env, DATABASE_URL: url, DEMO: '0', LOG_LEVEL: 'error' })
   return { server, url, pieces: rows.map(({ id }) => id), tokens }
 }
 

@@ -16,7 +16,7 @@ import { median, rounded } from './figures.ts'
 import type { Answers, Flood } from './flood-crowd.ts'
 import { fetchOnce } from './loads.ts'
 import { type Claim, prove, provenRow } from './proofs.ts'
-import { type Server, startServer } from './servers.ts'
+import { type Server, startShopServer } from './servers.ts'
 
 const SHOPPERS = 12
 const ORDERS_EACH = 100
@@ -48,8 +48,8 @@ type Visitor = { times: Times; refused: number }
 export async function measureFlood(): Promise<TableRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-bench-'))
   const { tokens, pieces } = await fill(folder)
-  const env = { DATA_DIR: folder, DATABASE_URL: '', DEMO: '0', LOG_LEVEL: 'silent', ROBOT_CHECK: 'off' }
-  const shop = await startServer('shop', { ...env, RATE_LIMITS: 'on' })
+  const env = { DATA_DIR: folder, DATABASE_URL: '', DEMO: '0', LOG_LEVEL: 'silent' }
+  const shop = await startShopServer({ ...env, RATE_LIMITS: 'on' })
   const crowd = fork(new URL('flood-crowd.ts', import.meta.url))
   const address = { address: '1 Main Street', city: 'Denver', state: 'CO', postalCode: '80202' }
   const orderItems = pieces.map(({ id }) => ({ product: id, qty: 1 }))

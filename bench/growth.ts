@@ -18,7 +18,7 @@ import { median, rounded } from './figures.ts'
 import { type Landmarks, READS, type Read } from './growth-reads.ts'
 import { fetchOnce } from './loads.ts'
 import { prove, provenRow } from './proofs.ts'
-import { type Server, startServer } from './servers.ts'
+import { type ShopServer, startShopServer } from './servers.ts'
 
 /** Products and orders: each shop has ten times as much as the one before. */
 const SIZES: [number, number][] = [
@@ -55,7 +55,7 @@ const TABLES = [
 
 type Shop = {
   label: string
-  server: Server
+  server: ShopServer
   database: pg.Client
   landmarks: Landmarks
   tokens: Record<Read['as'], string | undefined>
@@ -104,12 +104,11 @@ async function openShop(products: number, orders: number): Promise<Shop> {
   await database.connect()
   const landmarks = await landmarksOf(database)
   const tokens = await signIn(cluster, landmarks)
-  const server = await startServer('shop', {
+  const server = await startShopServer({
     DATA_DIR: folder,
     DATABASE_URL: '',
     DEMO: '0',
     LOG_LEVEL: 'error',
-    WARM_PHOTOS: 'off',
   })
   const agent = new Agent({ keepAlive: true })
   const stop = async () => {

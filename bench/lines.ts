@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { ShopEnv } from '#scripts/start-shop.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
@@ -15,7 +16,7 @@ import { clusterCpu } from './clusters.ts'
 import { median, rounded, type TableRow } from './figures.ts'
 import type { CrowdFigures, LineCrowd } from './line-crowd.ts'
 import { type Claim, prove, provenRow } from './proofs.ts'
-import { type Server, startServer } from './servers.ts'
+import { type Server, startShopServer } from './servers.ts'
 
 export type LineSize = {
   clients: number
@@ -87,7 +88,7 @@ export async function simulateLine({ cluster, data, card, folder }: Place, size:
   }
 }
 
-async function openShop(url: string, folder: string, pieces: number, env: Record<string, string>): Promise<Shop> {
+async function openShop(url: string, folder: string, pieces: number, env: ShopEnv): Promise<Shop> {
   await migrateDatabase(url)
   const db = openDatabase(url)
   await category(db, 'cups')
@@ -103,8 +104,8 @@ async function openShop(url: string, folder: string, pieces: number, env: Record
   )
   await runSql(url, `insert into stock_ledger (product_id, delta, reason) select id, 1, 'created' from products`)
   await runSql(url, 'vacuum analyze')
-  const own = { DATABASE_URL: url, DEMO: '0', ROBOT_CHECK: 'off', LOG_LEVEL: 'error' }
-  return { server: await startServer('shop', { ...env, ...own }), url, folder, slug, tokens }
+  const own = { DATABASE_URL: url, DEMO: '0', LOG_LEVEL: 'error' }
+  return { server: await startShopServer({ ...env, ...own }), url, folder, slug, tokens }
 }
 
 async function measure(shop: Shop, crowd: ChildProcess, size: LineSize): Promise<Measured> {

@@ -11,7 +11,7 @@ import { LISTS, listQueries } from '#server/testing/lists.ts'
 import type { TableRow } from './figures.ts'
 import { median, rounded } from './figures.ts'
 import { prove, provenRow } from './proofs.ts'
-import { type Server, startServer } from './servers.ts'
+import { type Server, startShopServer } from './servers.ts'
 
 const SMALL: ShopSize = { products: 50, orders: 50, users: 50, coupons: 50 }
 const ROUNDS = 21
@@ -32,7 +32,7 @@ export async function measureLists(): Promise<TableRow[]> {
     const folder = await mkdtemp(join(tmpdir(), 'boutique-bench-'))
     folders.push(folder)
     await fill(folder, size)
-    const server = await startServer('shop', envOf(folder))
+    const server = await startShopServer(envOf(folder))
     servers.push(server)
     return askingAt(server)
   }
@@ -52,7 +52,6 @@ const envOf = (folder: string) => ({
   DATABASE_URL: '',
   DEMO: '0',
   LOG_LEVEL: 'error',
-  ROBOT_CHECK: 'off',
   ADMIN_EMAIL: ADMIN.email,
   ADMIN_PASSWORD: ADMIN.password,
 })

@@ -8,6 +8,7 @@ import type { TableRow } from './figures.ts'
 import { rounded } from './figures.ts'
 import { fetchOnce } from './loads.ts'
 import { prove, provenRow } from './proofs.ts'
+import { proveStart } from './start-proof.ts'
 
 /** BENCH_MINUTES=10 shows whether memory stays flat; by default a load of a few seconds is measured twice. */
 const SECONDS = 60 * Number(process.env.BENCH_MINUTES ?? 0.2)
@@ -33,6 +34,7 @@ export async function measureMemory(): Promise<TableRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-bench-'))
   const shop = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1' })
   try {
+    await proveStart(shop.process.pid)
     await setTimeout(REST_MS)
     const rows = [{ what: 'after the first start', ...(await memoryOf(shop.process.pid)) } as TableRow]
     for (let round = 1; round <= ROUNDS; round++) {

@@ -21,8 +21,6 @@ export async function startNginx(folder: string, port: number): Promise<Server |
   return {
     url: `http://127.0.0.1:${port}`,
     counts,
-    statements: () => Promise.reject(new Error('nginx has no database.')),
-    cleared: () => Promise.reject(new Error('nginx has no cache of pages.')),
     stop: nginx.stop,
   }
 }

@@ -8,7 +8,7 @@ import { median, rounded } from './figures.ts'
 import { fetchOnce } from './loads.ts'
 import { startNginx } from './nginx.ts'
 import { type Claim, prove, provenRow } from './proofs.ts'
-import { type Server, startServer } from './servers.ts'
+import { type Server, startReference, startShopServer } from './servers.ts'
 import { hasWrk, loadOf } from './wrk.ts'
 
 const SECONDS = 1
@@ -50,13 +50,11 @@ export async function measurePages(): Promise<TableRow[]> {
   try {
     const cluster = await startEmbedded(join(folder, 'postgres'))
     closers.push(cluster.stop)
-    const shop = await startServer('shop', {
+    const shop = await startShopServer({
       DATA_DIR: folder,
       DATABASE_URL: cluster.url,
       DEMO: '1',
       LOG_LEVEL: 'error',
-      WARM_PHOTOS: 'off',
-      WORKERS: '1',
     })
     closers.push(shop.stop)
     const sizes = await sizesOf(shop)
@@ -65,11 +63,11 @@ export async function measurePages(): Promise<TableRow[]> {
       [`/bytes/${sizes.list}`]: await headersOf(shop, CACHED.list[1]),
       '/unchanged': await headersOf(shop, CACHED.page[1], true),
     }
-    const node = await startServer('node')
+    const node = await startReference('node')
     closers.push(node.stop)
-    const headed = await startServer('node', { HEADERS: JSON.stringify(headers) })
+    const headed = await startReference('node', { HEADERS: JSON.stringify(headers) })
     closers.push(headed.stop)
-    const fastify = await startServer('fastify')
+    const fastify = await startReference('fastify')
     closers.push(fastify.stop)
     const nginx = await nginxOf(join(folder, 'nginx'), sizes)
     if (nginx) closers.push(nginx.stop)

@@ -16,6 +16,7 @@ import { median, rounded, type TableRow } from './figures.ts'
 import { startHaproxy } from './haproxy.ts'
 import { fetchOnce } from './loads.ts'
 import { prove, provenRow } from './proofs.ts'
+import { proveStart } from './start-proof.ts'
 import { hasWrk, loadOf } from './wrk.ts'
 
 const SECONDS = 3
@@ -93,6 +94,7 @@ async function measureShape({ what, nodes, workers, isBalanced }: Shape, { folde
       const DATA_DIR = join(folder, `node-${shops.length}`)
       const shop = await startShop({ ...env, DATA_DIR, WORKERS: `${workers}`, TRUST_PROXY: '127.0.0.1' })
       closers.push(() => shop.stop())
+      await proveStart(shop.process.pid)
       shops.push(shop)
     }
     const balancer = isBalanced

@@ -10,7 +10,7 @@ import type { TableRow } from './figures.ts'
 import { median, rounded } from './figures.ts'
 import { fetchOnce } from './loads.ts'
 import { type Claim, prove, provenRow } from './proofs.ts'
-import { type Server, startServer } from './servers.ts'
+import { type ShopServer, startReference, startShopServer } from './servers.ts'
 
 const SECONDS = 1.5
 /** V8 compiles the code of a page for good in its first hundreds of renderings, which takes as long as they do. */
@@ -29,7 +29,7 @@ type Case = {
   priced: string[]
   status?: number
 }
-type Shop = { url: string; products: number; server: Server; changes: pg.Client }
+type Shop = { url: string; products: number; server: ShopServer; changes: pg.Client }
 type Sample = { cpu: number; database: number; claim: Claim }
 
 /**
@@ -64,8 +64,8 @@ async function openShop(clusterUrl: string, more: number, folder: string): Promi
   const name = `shop_${more}`
   await runSql(clusterUrl, `create database ${name}`)
   const url = databaseUrl(clusterUrl, name)
-  const environment = { DATABASE_URL: url, DATA_DIR: folder, DEMO: '1', WARM_PHOTOS: 'off', LOG_LEVEL: 'error' }
-  const server = await startServer('shop', environment)
+  const environment = { DATABASE_URL: url, DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'error' }
+  const server = await startShopServer(environment)
   const changes = new pg.Client({ connectionString: url })
   await changes.connect()
   await changes.query(MORE_PRODUCTS, [more])
@@ -80,7 +80,7 @@ async function openShop(clusterUrl: string, more: number, folder: string): Promi
 function measureStatement({ url, products }: Shop, data: string): Promise<TableRow> {
   const what = 'node:http with one statement'
   return provenRow(what, async () => {
-    const server = await startServer('node', { DATABASE_URL: url })
+    const server = await startReference('node', { DATABASE_URL: url })
     const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
     const ask = () => fetchOnce(`${server.url}/statement`, {}, agent)
     const askMany = () => Promise.all(Array.from({ length: STATEMENTS }, ask))

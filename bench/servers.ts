@@ -1,27 +1,45 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { type ShopEnv, startShop } from '#scripts/start-shop.ts'
 import type { Statement } from '#server/testing/plans.ts'
+import type { Counts } from './counts.ts'
+import { proveStart } from './start-proof.ts'
 
-/** So far: microseconds of CPU, pages made instead of taken from the cache, statements sent to the database. */
-export type Counts = { cpu: number; pages: number; queries: number }
+/** A server under measurement. */
+export type Server = { url: string; counts(): Promise<Counts>; stop(): Promise<unknown> }
 
-export type Server = {
-  url: string
-  counts(): Promise<Counts>
+export type ShopServer = Server & {
   /** The statements that it sends to the database while `work` runs. */
   statements(work: () => Promise<unknown>): Promise<Statement[]>
   /** Resolves when it has emptied its cache of pages after so many notices of a change. */
   cleared(notices: number): Promise<unknown>
-  stop(): Promise<void>
 }
 
-/** Starts what `server-process.ts` serves under that name, on a free port. Throws with what it printed when it ends instead. */
-export async function startServer(
-  name: 'fastify' | 'node' | 'shop',
-  env: Record<string, string> = {},
-): Promise<Server> {
-  const child = fork(new URL('server-process.ts', import.meta.url), [name], {
-    env: { ...process.env, PORT: '0', SHOP_URL: '', RATE_LIMITS: 'off', WORKERS: '1', ...env },
+const PROBE = new URL('shop-probe.ts', import.meta.url).href
+
+/** Starts a shop by the command of `npm start`, which is proven of its process, on a free port. */
+export async function startShopServer(env: ShopEnv): Promise<ShopServer> {
+  const probed = { ...env, NODE_OPTIONS: `--import=${PROBE}` }
+  const { url, process: child, stop } = await startShop(probed, undefined, { hasMessages: true })
+  await proveStart(child.pid)
+  return {
+    url: url.replace('localhost', '127.0.0.1'),
+    counts: () => countsOf(child),
+    async statements(work) {
+      child.send('record')
+      await work()
+      child.send('statements')
+      return (await nextMessage<{ statements: Statement[] }>(child, 'statements')).statements
+    },
+    cleared: (notices) => nextMessage(child, 'cleared', notices),
+    stop,
+  }
+}
+
+/** Starts what `reference-server.ts` serves under that name, on a free port. Throws with what it printed when it ends instead. */
+export async function startReference(name: 'fastify' | 'node', env: Record<string, string> = {}): Promise<Server> {
+  const child = fork(new URL('reference-server.ts', import.meta.url), [name], {
+    env: { ...process.env, ...env },
     silent: true,
   })
   let printed = ''
@@ -36,22 +54,17 @@ export async function startServer(
   })
   return {
     url: `http://127.0.0.1:${port}`,
-    counts() {
-      child.send('counts')
-      return nextMessage<Counts>(child, 'counts')
-    },
-    async statements(work) {
-      child.send('record')
-      await work()
-      child.send('statements')
-      return (await nextMessage<{ statements: Statement[] }>(child, 'statements')).statements
-    },
-    cleared: (notices) => nextMessage(child, 'cleared', notices),
+    counts: () => countsOf(child),
     async stop() {
       child.kill('SIGTERM')
       await once(child, 'exit')
     },
   }
+}
+
+function countsOf(child: ChildProcess) {
+  child.send('counts')
+  return nextMessage<Counts>(child, 'counts')
 }
 
 /** The next message of that kind, or the last of the next so many; a message may stand for several. */

@@ -10,7 +10,7 @@ import type { TableRow } from './figures.ts'
 import { rounded } from './figures.ts'
 import { fetchOnce } from './loads.ts'
 import { prove, provenRow } from './proofs.ts'
-import { type Server, startServer } from './servers.ts'
+import { type Server, startShopServer } from './servers.ts'
 import type { Crowd } from './sign-in-crowd.ts'
 
 const ACCOUNT = { ADMIN_EMAIL: 'admin@bench.example', ADMIN_PASSWORD: 'not a real password' }
@@ -25,7 +25,7 @@ export async function measureSignIns(): Promise<TableRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-bench-'))
   const cluster = await startEmbedded(join(folder, 'postgres'))
   const env = { DATA_DIR: folder, DATABASE_URL: cluster.url, DEMO: '1', LOG_LEVEL: 'error', ...ACCOUNT }
-  const shop = await startServer('shop', env)
+  const shop = await startShopServer(env)
   const crowd = fork(new URL('sign-in-crowd.ts', import.meta.url))
   const signIns = () => signInsOf(crowd, shop)
   try {

@@ -9,6 +9,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { processCpu } from './clusters.ts'
 import type { TableRow } from './figures.ts'
 import { median, rounded } from './figures.ts'
+import { proveStart } from './start-proof.ts'
 
 const ROUNDS = 7
 const PATIENCE_MS = 60_000
@@ -99,7 +100,9 @@ async function timeToPage(
       await setTimeout(5)
     }
     const ms = performance.now() - started
-    return { ms, cpuMs: await processCpu(child.pid) }
+    const cpuMs = await processCpu(child.pid)
+    if (args.includes(START_COMMAND)) await proveStart(child.pid)
+    return { ms, cpuMs }
   } finally {
     if (child.exitCode === null) {
       child.kill('SIGTERM')

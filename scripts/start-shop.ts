@@ -11,6 +11,9 @@ export const START_COMMAND: string = JSON.parse(readFileSync(join(root, 'package
 /** As `START_COMMAND`, with the program that SHOP_PROGRAM names: vitest tests the sources. */
 const command = START_COMMAND.replace(PROGRAM, process.env.SHOP_PROGRAM || PROGRAM)
 
+/** What the command gives its process: variables, flags of V8 and the program. */
+export const START_SETTINGS: string[] = command.split(' ').filter((word) => !['exec', 'node'].includes(word))
+
 export type RunningShop = {
   url: string
   process: ChildProcess
@@ -20,19 +23,30 @@ export type RunningShop = {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
+/** Variables of the environment for a shop, which has a folder of its own. */
+export type ShopEnv = Record<string, string> & { DATA_DIR: string }
+
 type OnPrint = (child: ChildProcess, printed: string) => void
+
+type Others = {
+  /** Command line arguments. */
+  words?: string[]
+  /** The folder of another version of the shop. */
+  folder?: string | undefined
+  /** Whether what is preloaded into the shop and this process send each other messages. */
+  hasMessages?: boolean
+}
 
 /**
  * Starts a shop of its own on a free port and waits until it is open. `env` is added to this process's environment. By
  * default the shop is one process, has no robot check, no rate limits (all clients of a tested shop have one address),
- * and makes photo variants on request. `words` are its command line arguments. `onPrint` receives the whole output so
- * far whenever there is more. `folder` has another version of the shop. Throws with the output when the shop exits before it is open.
+ * and makes photo variants on request. `onPrint` receives the whole output so far whenever there is more. Throws with the
+ * output when the shop exits before it is open.
  */
 export async function startShop(
-  env: Record<string, string> & { DATA_DIR: string },
+  env: ShopEnv,
   onPrint?: OnPrint,
-  words: string[] = [],
-  folder = root,
+  { words = [], folder = root, hasMessages = false }: Others = {},
 ): Promise<RunningShop> {
   const child = spawn('sh', ['-c', [command, ...words].join(' ')], {
     cwd: folder,
@@ -48,16 +62,16 @@ export async function startShop(
       WARM_PHOTOS: 'off',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(hasMessages ? (['ipc'] as const) : [])],
   })
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text) => {
+    stream?.on('data', (text) => {
       printed += text
       onPrint?.(child, printed)
     })
   const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', () => {
+    child.stdout?.on('data', () => {
       const [open] = /http:\/\/localhost:\d+/.exec(printed) ?? []
       if (open) resolve(open)
     })

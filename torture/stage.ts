@@ -106,7 +106,7 @@ function restartableShop(
   }
   const isDead = () => running().process.exitCode !== null || running().process.signalCode !== null
   const start = async () => {
-    shop = await startShop(env, undefined, [], folder)
+    shop = await startShop(env, undefined, { folder })
   }
   return {
     running,

@@ -1,8 +1,10 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import type { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../testing/app.ts'
+import { statementOf } from '../testing/plans.ts'
 import { type Db, openDatabase, patientDatabase } from './client.ts'
 import { commitWith } from './commit-with.ts'
 import { holdLock } from './locks.ts'
@@ -87,6 +89,21 @@ test('a transaction sends its begin and the statements of one turn in one packet
   const one = (tx: Db) => tx.execute(sql`select ${1}::int as one`)
   expect(await packetsOf(one)).toBe(2)
   expect(await packetsOf((tx) => Promise.all([one(tx), one(tx), one(tx)]))).toBe(2)
+})
+
+test('every statement that is sent is published for measurements, and none of an empty transaction', async () => {
+  const { db } = await testDatabase()
+  await db.execute(sql`select 1`)
+  const texts: unknown[] = []
+  const note = (asked: unknown) => void texts.push(statementOf(...(asked as Parameters<typeof statementOf>)).text)
+  subscribe('boutique.statements', note)
+  onTestFinished(() => void unsubscribe('boutique.statements', note))
+  await db.transaction(async () => {})
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select ${2}::int`)
+  })
+  await db.execute(sql`select 3`)
+  expect(texts).toEqual(['begin', 'select $1::int', 'commit', 'select 3'])
 })
 
 test('statements behind a begin that failed are refused', async () => {

@@ -1,8 +1,12 @@
+import { channel } from 'node:diagnostics_channel'
 import type { Client, ClientBase, QueryResult } from 'pg'
 import { isConnectionLost } from './errors.ts'
 
 type Query = string | { text?: string; name?: string | undefined }
 type Ask = (query: Query, ...given: unknown[]) => Promise<QueryResult>
+
+/** Each statement that is sent, as the arguments of `query`. Only measurements subscribe; without them nothing is published. */
+const sent = channel('boutique.statements')
 
 /** More than the shop's transactions have: generated SQL must not fill the server's memory. */
 const MOST_PREPARED = 500
@@ -21,6 +25,7 @@ export function prepareTransactionStatements(client: ClientBase, names: Statemen
   const query = client.query.bind(client) as Ask
   const { stream } = (client as Client).connection
   const send: Ask = (...asked) => {
+    if (sent.hasSubscribers) sent.publish(asked)
     const answer = query(...asked)
     // Without a promise the pool has asked, which closes a connection after any error.
     answer?.catch((error: unknown) => isConnectionLost(error) && stream.destroy())

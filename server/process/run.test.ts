@@ -322,7 +322,7 @@ test("a development server does not serve the shop's data", { timeout: MINUTES }
   onTestFinished(() => rm(inside, { recursive: true, force: true }))
   await mkdir(join(inside, 'outbox'))
   await writeFile(join(inside, 'outbox/reset-1.eml'), 'a link that is a secret')
-  const child = await startShop({ DATA_DIR: inside, DATABASE_URL: '', DEMO: '0' }, undefined, ['--dev'])
+  const child = await startShop({ DATA_DIR: inside, DATABASE_URL: '', DEMO: '0' }, undefined, { words: ['--dev'] })
   onTestFinished(async () => void (await child.stop()))
   const path = inside.slice(root.length)
   for (const url of [

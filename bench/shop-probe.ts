@@ -1,0 +1,35 @@
+// Preloaded into a shop under measurement (`--import`). Asked by its parent, it tells how much CPU the process has used, how
+// many pages it has rendered and which statements it has sent, and it tells when it empties its cache of pages.
+import { subscribe } from 'node:diagnostics_channel'
+import type { PageEvent } from '#server/pages/cache.ts'
+import { type Statement, statementOf } from '#server/testing/plans.ts'
+import { answerCounts } from './counts.ts'
+
+// The processes that the shop starts have no such parent.
+delete process.env.NODE_OPTIONS
+
+const counts = { pages: 0, queries: 0 }
+answerCounts(counts)
+
+let cleared = 0
+subscribe('boutique.pages', (event) => {
+  if ((event as PageEvent) === 'made') counts.pages++
+  else if (cleared++ === 0) setImmediate(reportCleared)
+})
+
+/** One message for all notices that came together: the shop's CPU is measured, not that of telling about it. */
+function reportCleared() {
+  process.send?.({ kind: 'cleared', times: cleared })
+  cleared = 0
+}
+
+let recorded: Statement[] | undefined
+subscribe('boutique.statements', (asked) => {
+  counts.queries++
+  recorded?.push(statementOf(...(asked as Parameters<typeof statementOf>)))
+})
+
+process.on('message', (message) => {
+  if (message === 'record') recorded = []
+  if (message === 'statements') process.send?.({ kind: 'statements', statements: recorded })
+})
