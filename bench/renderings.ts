@@ -23,19 +23,20 @@ const BROTLI = { 'accept-encoding': 'br' }
 
 type Case = {
   what: string
-  /** The URLs to request after each change. Each of them shows what has changed. None, to measure the change alone. */
+  /** The URLs to request after each change. Each of them shows what has changed. None: the change alone. */
   paths: string[]
   /** Slugs of the products whose price changes; without them the settings change. */
   priced: string[]
   status?: number
 }
 type Shop = { url: string; products: number; server: ShopServer; changes: pg.Client }
-type Sample = { cpu: number; database: number; claim: Claim }
+/** Milliseconds of CPU of all that was answered and changed. */
+type Sample = { cpu: number; database: number; answered: number; changes: number; claim: Claim }
 
 /**
  * CPU of pages and answers that are made anew because a product or the settings have changed, in the demo shop and in
  * one with 100,000 products more. The change is a statement of another connection; all processes hear of it as of any
- * other.
+ * other. What the same changes cost in the same round without any request is measured, too, and what is left without it.
  */
 export async function measureRenderings(): Promise<TableRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-bench-'))
@@ -131,15 +132,18 @@ const ORDERS = ['', 'sort=price', 'sort=-price', 'sort=name', 'inStock=true', 'm
 const NOWHERE = ['/no-such-page', '/shop/no/page', '/contact/no/page', '/login/no/page']
 
 function casesOf(slugs: string[]): Case[] {
-  const [priced, each] = [[FEATURED], (pathOf: (text: string) => string) => WORDS.map(pathOf)]
+  const [priced, settings] = [[FEATURED], [] as string[]]
+  const each = (pathOf: (text: string) => string) => WORDS.map(pathOf)
   return [
     { what: 'a new price alone', paths: [], priced },
+    { what: `${slugs.length} new prices alone`, paths: [], priced: slugs },
+    { what: 'new settings alone', paths: [], priced: settings },
     { what: 'home page', paths: ['/'], priced },
     { what: 'product pages', paths: slugs.map((slug) => `/products/${slug}`), priced: slugs },
     { what: 'lists', paths: ORDERS.map((order) => `/shop?${order}`), priced },
     { what: 'searches', paths: each((word) => `/search/${word}`), priced },
     { what: 'searches without a hit', paths: each((word) => `/search/qqq${word}qqq`), priced },
-    { what: 'pages that are not there', paths: NOWHERE, priced: [], status: 404 },
+    { what: 'pages that are not there', paths: NOWHERE, priced: settings, status: 404 },
     { what: 'lists, JSON', paths: ORDERS.map((order) => `/api/products?${order}`), priced },
     { what: 'products, JSON', paths: slugs.map((slug) => `/api/products/${slug}`), priced: slugs },
     { what: 'searches, JSON', paths: each((word) => `/api/products?keyword=${word}&extras=true`), priced },
@@ -161,9 +165,8 @@ async function sample(it: Case, shop: Shop, data: string): Promise<Sample> {
   const { answered, changes } = await load(it, shop)
   const after = await shop.server.counts()
   const claim = { what: 'pages rendered', counted: after.pages - before.pages, least: answered, most: answered }
-  const each = answered || changes
-  const database = ((await clusterCpu(data)) - databaseBefore) / each
-  return { cpu: (after.cpu - before.cpu) / 1000 / each, database, claim }
+  const database = (await clusterCpu(data)) - databaseBefore
+  return { cpu: (after.cpu - before.cpu) / 1000, database, answered, changes, claim }
 }
 
 /**
@@ -195,17 +198,32 @@ const OTHER_PRICES = `update products set price_cents = price_cents + (case when
 const OTHER_SETTINGS = `update settings set tagline = case when tagline like '%.' then rtrim(tagline, '.') else tagline || '.' end`
 
 function rowsOf({ products }: Shop, samples: Map<Case, Sample[]>): Promise<TableRow[]> {
-  const rows = [...samples].map(([{ what, paths }, taken]) =>
+  const changesAlone = (priced: string[]) =>
+    [...samples].find(([it]) => it.paths.length === 0 && it.priced === priced)?.[1] ?? []
+  const rows = [...samples].map(([{ what, paths, priced }, taken]) =>
     provenRow(`${what}, ${products} products`, async () => {
       prove(taken.map(({ claim }) => claim))
+      const each = (of: Cost) =>
+        rounded(median(taken.map((sample) => sample[of] / (sample.answered || sample.changes))), 2)
+      const alone = changesAlone(priced)
+      const withoutChange = (of: Cost) =>
+        rounded(median(taken.map((sample, round) => answersAlone(of, sample, alone[round]))), 2)
       return {
         what,
         products,
         'different ones': paths.length,
-        'CPU ms each': rounded(median(taken.map(({ cpu }) => cpu)), 2),
-        'PostgreSQL ms each': rounded(median(taken.map(({ database }) => database)), 2),
+        'CPU ms each': each('cpu'),
+        'without the change': paths.length > 0 ? withoutChange('cpu') : '',
+        'PostgreSQL ms each': each('database'),
+        'its, without the change': paths.length > 0 ? withoutChange('database') : '',
       }
     }),
   )
   return Promise.all(rows)
 }
+
+type Cost = 'cpu' | 'database'
+
+/** Milliseconds of CPU of each answer without those of as many of the same changes in the same round alone. */
+const answersAlone = (of: Cost, { answered, changes, ...sample }: Sample, alone: Sample | undefined) =>
+  (sample[of] - (changes * (alone?.[of] ?? Number.NaN)) / (alone?.changes ?? 0)) / answered
