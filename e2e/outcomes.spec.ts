@@ -127,13 +127,14 @@ test('a payment with an unknown outcome is shown as processing, and as paid with
 
 test('the form accepts no second press during a payment', async ({ page, openOrder, simulator }) => {
   const order = await openOrder()
-  await simulator.faults([{ on: 'createPayment', times: 1, do: { delay: 1000 } }])
+  await simulator.faults([{ on: 'createPayment', times: 1, do: { wait: true } }])
   await payWith(page)
   await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
   await expect(page.locator('[inert] [name="number"]')).toHaveValue(GOOD_CARD.number)
   await payButton(page).evaluate((button: HTMLButtonElement) => {
     for (let press = 0; press < 5; press++) button.click()
   })
+  await simulator.faults([])
   await expect(page.getByText(TEXT.paidOn)).toBeVisible()
   expect(await paymentsFor(simulator, order)).toEqual(['COMPLETED'])
 })

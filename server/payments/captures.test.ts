@@ -86,12 +86,13 @@ test.for(ENDS)(
     const count = runs(1, 25)
     for (let run = 0; run < count; run++) {
       const order = await shop.orderOfOne()
-      await shop.control.faults([{ on: 'completePayment', do: { delay: 500 } }])
+      await shop.control.faults([{ on: 'completePayment', do: { wait: true } }])
       const press = shop.pay(order)
       await expect.poll(async () => (await shop.control.calls()).waiting.completePayment, { interval: 10 }).toBe(1)
       expect(await shop.attemptsOf(order._id)).toMatchObject([{ state: 'capturing' }])
       const held = (await shop.control.payments()).find((payment) => payment.reference_id === order._id)
       await end(shop, held?.id ?? '')
+      await shop.control.faults([])
       const reply = await press
       expect([reply.statusCode, reply.json().message]).toEqual([
         402,

@@ -13,10 +13,14 @@ export type EndingEffect =
   | { status: number; errors?: SquareError[]; retryAfter?: number }
   | { empty: true }
 
-/** What a fault does to a request. Times are in milliseconds; `alter` are fields of the payment, refund or location. */
+/**
+ * What a fault does to a request. Times are in milliseconds; `wait` ends when the faults are replaced; `alter` are fields of
+ * the payment, refund or location.
+ */
 export type FaultEffect =
   | EndingEffect
   | { delay: number }
+  | { wait: true }
   | { alter: Record<string, unknown> }
   | { decline: string }
   | { lag: number }

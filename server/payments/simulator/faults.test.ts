@@ -61,7 +61,7 @@ test('a fault strikes as often as it is told, the next one after it, and only wh
 
 test('a payment that was slow on its way lands after it was cancelled by its key', async () => {
   const { call, raw, faults, payments, calls } = await testSimulator()
-  await faults([{ on: 'createPayment', do: { delay: 1_500 } }])
+  await faults([{ on: 'createPayment', do: { wait: true } }])
   const body = paymentRequest()
   const patience = new AbortController()
   const reply = raw('POST', '/v2/payments', body, { signal: patience.signal })
@@ -73,6 +73,7 @@ test('a payment that was slow on its way lands after it was cancelled by its key
     body: {},
   })
   expect(await payments()).toHaveLength(0)
+  await faults([])
   await expect
     .poll(payments, { timeout: 10_000 })
     .toMatchObject([{ status: 'APPROVED', idempotency_key: body.idempotency_key }])

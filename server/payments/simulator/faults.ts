@@ -13,6 +13,7 @@ const Errors = z
 
 const AnyEffect: z.ZodType<FaultEffect> = z.union([
   z.strictObject({ delay: Milliseconds }),
+  z.strictObject({ wait: yes }),
   z.strictObject({ hang: yes }),
   z.strictObject({ reset: yes }),
   z.strictObject({ stall: yes }),
@@ -64,11 +65,15 @@ export const Fault = z
   .refine((fault) => !fault.when || (scopeOf(fault.do).when ?? fault.when) === fault.when, 'It does not happen then')
 export type Fault = z.infer<typeof Fault>
 
-/** The active faults: `replace` sets them, `takeEffects` uses them up. */
-export function openFaults(): { replace(faults: Fault[]): void; takeEffects: TakeEffects } {
+/** The active faults: `replace` sets them, `takeEffects` uses them up, `replaced` is the signal of their end. */
+export function openFaults(): { replace(faults: Fault[]): void; takeEffects: TakeEffects; replaced(): AbortSignal } {
   let active: { fault: Fault; when: Phase; left: number }[] = []
+  let replacing = new AbortController()
   return {
+    replaced: () => replacing.signal,
     replace(faults) {
+      replacing.abort()
+      replacing = new AbortController()
       active = faults.map((fault) => ({
         fault,
         when: scopeOf(fault.do).when ?? fault.when ?? 'before',

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
@@ -15,6 +16,8 @@ import type { Webhooks } from './webhooks.ts'
 export type SimulatorContext = {
   pool: pg.Pool
   takeEffects: TakeEffects
+  /** The signal that the present faults are replaced; set only with controls. */
+  replaced: (() => AbortSignal) | undefined
   calls: Calls | undefined
   webhooks: Webhooks | undefined
   signal: AbortSignal
@@ -33,23 +36,24 @@ export function handlerOf(context: SimulatorContext, operation: (typeof OPERATIO
 }
 
 async function answer(
-  { pool, takeEffects, webhooks, signal }: SimulatorContext,
+  { pool, takeEffects, replaced, webhooks, signal }: SimulatorContext,
   { name, work }: (typeof OPERATIONS)[number],
   { params, body, query }: Request,
   reply: FastifyReply,
 ) {
   const before = takeEffects(name, 'before')
-  await waitForDelays(before, signal)
+  await waitForDelays(before, signal, replaced?.())
   const early = before.find(isEnding)
   if (early) return deliver(reply, EMPTY_PAYMENT, early)
   const changes: Change[] = []
   const database = { pool, changed: (change: Change) => void changes.push(change) }
   const done = await work(database, { id: params.id ?? '', body, query }, quirksOf(before)).catch(asAnswer)
   const after = takeEffects(name, 'after')
+  const replacedAfter = replaced?.()
   const answered = await altered(database, done, after)
   const messages = webhooks?.messagesOf(changes) ?? []
   await webhooks?.post(messages.filter(({ isFirst }) => isFirst))
-  await waitForDelays(after, signal)
+  await waitForDelays(after, signal, replacedAfter)
   deliver(reply, answered, after.find(isEnding))
   void webhooks?.post(messages.filter(({ isFirst }) => !isFirst))
 }
@@ -57,8 +61,12 @@ async function answer(
 /** The answer that a fault cuts off or stalls before the work is done. */
 const EMPTY_PAYMENT: Answer = { status: 200, body: { payment: {} } }
 
-async function waitForDelays(effects: FaultEffect[], signal: AbortSignal) {
-  for (const effect of effects) if ('delay' in effect) await setTimeout(effect.delay, undefined, { signal })
+/** Waits as the effects say; `replaced` ends those that wait until the faults they are of are replaced. */
+async function waitForDelays(effects: FaultEffect[], signal: AbortSignal, replaced?: AbortSignal) {
+  for (const effect of effects) {
+    if ('delay' in effect) await setTimeout(effect.delay, undefined, { signal })
+    if ('wait' in effect && replaced && !replaced.aborted) await once(replaced, 'abort', { signal })
+  }
 }
 
 const QUIRKS = ['decline', 'lag', 'repeatRow', 'pageSize', 'pending']

@@ -61,7 +61,7 @@ async function contextOf(app: FastifyInstance, pool: pg.Pool, settings: Simulato
   const takeEffects = faults?.takeEffects ?? (() => [])
   const webhooks =
     settings.webhook && (await import('./webhooks.ts')).openWebhooks(settings.webhook, takeEffects, signal)
-  const context: SimulatorContext = { pool, takeEffects, calls, webhooks, signal }
+  const context: SimulatorContext = { pool, takeEffects, replaced: faults?.replaced, calls, webhooks, signal }
   if (tools && faults && calls) tools[0].addControls(app, { context, calls, faults })
   return context
 }
