@@ -137,14 +137,17 @@ test('an account that pays in an endless loop occupies one connection to the dat
   const order = await placed(pen)
   const outside = openDatabase(url, 1)
   const { promise: isOver, resolve: unlock } = Promise.withResolvers<void>()
+  const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
   onTestFinished(async () => {
     unlock()
     await outside.$client.end()
   })
   const lock = outside.transaction(async (tx) => {
     await tx.select().from(orders).where(eq(orders.id, order._id)).for('update')
+    locked()
     await isOver
   })
+  await isLocked
   const presses = Array.from({ length: 30 }, () => pay(order, DECLINED))
   await expect.poll(() => lockedQueries(url)).toBeGreaterThan(0)
   for (const path of ['/api/products', '/api/products?keyword=pen', '/api/products/featured'])
