@@ -30,6 +30,7 @@ const forAll = {
   // No test measures time; a busy machine takes long for those that start shops.
   testTimeout: isLong ? 3 * HOURS : 60_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
 }
 
 export default defineConfig({

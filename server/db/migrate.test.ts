@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase, testDatabase } from '../testing/app.ts'
 import { lockedQueries } from '../testing/cluster.ts'
 import { migrationsWith } from '../testing/migrations.ts'
@@ -44,7 +44,7 @@ test('a migration waits for a table in short turns, between which requests go on
   const { db, url } = await testDatabase()
   const end = await user(url)
   const migrated = migrateDatabase(url, { folder: await migrationsWith({ [COLUMN]: ADDS_COLUMN }) })
-  await vi.waitFor(async () => expect(await lockedQueries(url)).toBe(1))
+  await expect.poll(() => lockedQueries(url)).toBe(1)
   // It queues up behind the migration, whose turn ends before the request gives up.
   await db.execute(sql`select count(*) from products`)
   await end()
@@ -57,7 +57,7 @@ test('an index is built beside the work on its table, while other processes wait
   const folder = await migrationsWith({ [INDEX]: ADDS_INDEX })
   const end = await user(url)
   const migrated = Promise.all([1, 2].map(() => migrateDatabase(url, { folder })))
-  await vi.waitFor(async () => expect(await lockedQueries(url)).toBe(1))
+  await expect.poll(() => lockedQueries(url)).toBe(1)
   await db.execute(sql`update products set weight = weight`)
   // Of an older version, which has nothing to do.
   await migrateDatabase(url)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { drawPlaces, placeOf } from '#contract/line.ts'
 import { dropAdmissions, orders } from '../db/order-schema.ts'
 import { drops, products } from '../db/schema.ts'
@@ -306,5 +306,5 @@ test('two processes step at once and admit nobody twice', async () => {
   await Promise.all(Array.from({ length: 6 }, shop.step))
   expect(await shop.line()).toMatchObject({ admitted: 9, choosing: 9 })
   expect(await shop.db.$count(dropAdmissions)).toBe(9)
-  await vi.waitFor(async () => expect(await shop.line()).toMatchObject({ left: 9 }))
+  await expect.poll(() => shop.line()).toMatchObject({ left: 9 })
 })

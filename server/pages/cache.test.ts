@@ -227,7 +227,7 @@ test('when many pages are rendered at once, only those that are asked for again 
   const [small = 0, large] = [...sizes].toSorted((one, other) => one - other)
   expect(sizes.size).toBe(2)
   expect((await get('19')).length).toBe(large)
-  await vi.waitFor(async () => expect((await get('19')).length).toBe(small))
+  await expect.poll(async () => (await get('19')).length).toBe(small)
   expect(brotliDecompressSync(await get('19')).toString()).toBe(words)
 })
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { ProductQuery } from '#contract/product-queries.ts'
 import { openCatalog } from '../catalog/products.ts'
 import type { Selections } from '../catalog/selections.ts'
@@ -167,7 +167,7 @@ test('nobody waits until a large list is counted: it has the counts from before,
   expect(await total()).toBe(1_001)
   sell()
   expect(await total()).toBe(1_001)
-  await vi.waitFor(() => expect(recounted).toEqual([[ALL_PRODUCTS]]))
+  await expect.poll(() => recounted).toEqual([[ALL_PRODUCTS]])
   expect(await total()).toBe(1_000)
   sell()
   expect(await total()).toBe(999)
@@ -193,7 +193,7 @@ test('a large list that changes while it is counted is counted again', async () 
   const before = total()
   sell()
   expect(await before).toBe(1_001)
-  await vi.waitFor(() => expect(recounted).not.toEqual([]))
+  await expect.poll(() => recounted).not.toEqual([])
   expect(await total()).toBe(999)
 })
 
@@ -203,7 +203,7 @@ test('what shows the counts of a large list is made again when it cannot be coun
   sell()
   fail(true)
   expect(await total()).toBe(1_001)
-  await vi.waitFor(() => expect(recounted).toEqual([[ALL_PRODUCTS]]))
+  await expect.poll(() => recounted).toEqual([[ALL_PRODUCTS]])
   await expect(total()).rejects.toThrow('no database')
   fail(false)
   expect(await total()).toBe(1_000)
@@ -214,7 +214,7 @@ test('what shows counts that a change overtook is made again, whoever counts nex
   await total()
   sell()
   expect(await Promise.all([total(), sell()])).toEqual([1_100, undefined])
-  await vi.waitFor(() => expect(recounted).toHaveLength(1))
+  await expect.poll(() => recounted).toHaveLength(1)
   expect(await total()).toBe(1_099)
   expect(await total({ pageNumber: '99' })).toBe(1_098)
   expect(recounted).toHaveLength(2)

@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { eq } from 'drizzle-orm'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { TEXT } from '#contract/texts.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
@@ -404,7 +404,7 @@ test.for([
   onTestFinished(changes.stop)
   heard.length = 0
   await change(shop)
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0))
+  await expect.poll(() => heard.length).toBeGreaterThan(0)
   expect(new Set(heard.map((one) => one.isStock))).toEqual(new Set([isStock]))
 })
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { paymentAttempts } from '../db/payment-schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { coupon, product } from '../testing/factories.ts'
@@ -53,7 +53,7 @@ test('three calls in a row without an answer end the taking of payments, and the
   expect(asked()).toBeGreaterThan(4)
   expect(square.isReachable()).toBe(false)
   end()
-  await vi.waitFor(() => expect(square.isReachable()).toBe(true))
+  await expect.poll(() => square.isReachable()).toBe(true)
   expect(told).toEqual([false, true])
   // A question may still have been on its way.
   await setTimeout(100)

@@ -101,7 +101,7 @@ test('the attempt of a live process is left alone until its lease is over, or th
   const other = await announceProcess(shop.url, DEAD)
   expect(await recover(worksOf(shop))).toBe(0)
   await other.stop()
-  await vi.waitFor(async () => expect(await recover(worksOf(shop))).toBe(1))
+  await expect.poll(() => recover(worksOf(shop))).toBe(1)
   expect(await stateOf(shop, attempt)).toBe('voided')
 })
 

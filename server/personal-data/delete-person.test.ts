@@ -144,7 +144,7 @@ const OBSTACLES: [what: string, make: (shop: Awaited<ReturnType<typeof shopWithM
         onTestFinished(() => hold.mockRestore())
         const order = (await place(await product(db), {}, marta.token)).json()
         void pay(order, {}, marta.token)
-        await vi.waitUntil(async () => (await db.$count(orders, eq(orders.state, 'paying'))) > 0)
+        await expect.poll(() => db.$count(orders, eq(orders.state, 'paying'))).toBeGreaterThan(0)
       },
       /^A payment for order \d+ is being processed\./,
     ],

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { runSql } from '../../testing/cluster.ts'
 import { contractFetch } from '../../testing/square-contract.ts'
 import { type Body, paymentRequest, testSimulator } from '../../testing/test-simulator.ts'
@@ -70,7 +70,7 @@ test('a payment and its refund read no other payments, however many there are', 
     url,
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
-  await vi.waitFor(async () => expect(await connections()).toBe(0))
+  await expect.poll(connections).toBe(0)
   expect((await rowsScanned()) - before).toBeLessThan(100)
 })
 
