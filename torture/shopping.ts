@@ -14,11 +14,15 @@ export type Checkout = Awaited<ReturnType<typeof placedOrder>>
 /** How many of the piece there are before anybody pays. */
 export const STOCK = 5
 
-let placed = 0
+/** How many orders each stage has had. */
+const ordersOn = new WeakMap<Stage, number>()
 
-/** One of a product without choices, or of an engraved choice: the tests take them in turn. */
-async function nextPiece(db: Stage['db']) {
-  if (placed++ % 2 === 0) return product(db, { qty: STOCK })
+/** One of a product without choices, or of an engraved choice: the orders of a stage take them in turn. */
+async function nextPiece(stage: Stage) {
+  const { db } = stage
+  const placed = ordersOn.get(stage) ?? 0
+  ordersOn.set(stage, placed + 1)
+  if (placed % 2 === 0) return product(db, { qty: STOCK })
   const { choices } = await family(db, { asks: [ENGRAVING] }, [
     { choice: ['Small'], qty: STOCK },
     { choice: ['Large'] },
@@ -27,9 +31,10 @@ async function nextPiece(db: Stage['db']) {
 }
 
 /** A shopper of its own who has placed an order of one piece, of which there are five, and what can be done with it. */
-export async function placedOrder({ db }: Stage, shop: RestartableShop) {
+export async function placedOrder(stage: Stage, shop: RestartableShop) {
+  const { db } = stage
   const { token } = await user(db)
-  const piece = await nextPiece(db)
+  const piece = await nextPiece(stage)
   const call = callerOf(shop.url, token)
   const orderItems = [{ product: piece.id, qty: 1, answers: { engraving: 'Anna' } }]
   const { body } = await call('POST', '/api/orders', { orderItems, shippingAddress: ADDRESS, paymentMethod: 'Square' })
