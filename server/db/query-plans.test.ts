@@ -8,6 +8,7 @@ import { adminProductPage } from '../catalog/admin-products.ts'
 import { openCatalog } from '../catalog/products.ts'
 import { MOST_FOUND, MOST_OF_MANY } from '../catalog/search.ts'
 import { fillLargeShop } from '../demo/large-shop.ts'
+import { servePages } from '../pages/pages.ts'
 import { freshDatabase, testApp, testDatabase } from '../testing/app.ts'
 import { admin, family, product } from '../testing/factories.ts'
 import { LISTS, listQueries } from '../testing/lists.ts'
@@ -298,6 +299,21 @@ test('the seller finds every product with a frequent word once, the best matches
   const around = [1, 9, 10, 11, 12, 20, 21, first.pages]
   for (const number of around) for (const { _id } of (await page(number)).products) seen.add(_id)
   expect(seen.size).toBe((around.length - 1) * ADMIN_PAGE_SIZE + (first.total % ADMIN_PAGE_SIZE))
+})
+
+test('a large shop counts its lists when it starts, for visitors and for the sitemap', {
+  timeout: 180_000,
+}, async () => {
+  const { db, get, app, shop } = await largeShop()
+  const { countLists } = await servePages(app, { ...shop, fresh: () => true, owns: [], mostInFile: 1_000 })
+  await countLists()
+  for (const path of ['/shop', '/category/pens', '/sitemap.xml']) {
+    const statements = recorded(db)
+    expect((await get(path)).statusCode, path).toBe(200)
+    let rows = 0
+    for (const statement of statements()) rows += await rowsReadBy(db, statement)
+    expect(rows, path).toBeLessThan(4 * MOST_ROWS)
+  }
 })
 
 test('the last pages of a list have the products that lead to its end', { timeout: 180_000 }, async () => {

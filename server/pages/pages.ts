@@ -11,6 +11,7 @@ import { REQUESTS } from '../texts/requests.ts'
 import { readAssets } from './assets.ts'
 import { createPageCache, type SendCached, sendPage } from './cache.ts'
 import { pageUrl } from './cache-key.ts'
+import { COUNTED_AT_ONCE } from './cached-selections.ts'
 import { watchDays } from './day-change.ts'
 import { addCacheFastPath } from './fast-path.ts'
 import { serveIcons } from './icons.ts'
@@ -19,7 +20,7 @@ import { openMissLimit } from './miss-limit.ts'
 import { type PlainOptions, servePlainCheckout } from './plain-checkout.ts'
 import { servePlainLine } from './plain-line.ts'
 import { answerKey, isAnonymous, serveCachedAnswers } from './public-answers.ts'
-import { openPublicData, recordTags } from './public-data.ts'
+import { openPublicData, type PublicReads, recordTags } from './public-data.ts'
 import { servePwa } from './pwa.ts'
 import type { PageKey, Render } from './render.ts'
 import { serveSitemap } from './sitemap.ts'
@@ -50,7 +51,7 @@ export type PagesOptions = Pick<
 /**
  * Serves the built browser files and every page, cached until what it shows changes. `clear` removes what shows a change
  * from the caches, by default everything; `cachedServed` is the number of responses from the cache that Fastify did not
- * see.
+ * see; `countLists` counts large lists before somebody asks for them.
  */
 export async function servePages(app: FastifyInstance, options: PagesOptions) {
   const { db, fresh, owns, shopUrl, rateLimits, worker = true, purge = () => {} } = options
@@ -86,7 +87,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
   })
   serveCachedAnswers(app, { reads: publicData.reads, cache, fresh, rateLimits })
   await serveBuiltFiles(app)
-  serveSitemap(app, { ...options, sendCached })
+  serveSitemap(app, { ...options, reads: publicData.reads, sendCached })
   await servePwa(app, { reads: publicData.reads, sendCached, worker })
   serveIcons(app, { db, reads: publicData.reads })
   const built = await readAssets(new URL('client/', dist))
@@ -134,7 +135,17 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     clear({ tags: [SETTINGS] })
     purge([SETTINGS])
   })
-  return { clear, cachedServed }
+  return { clear, cachedServed, countLists: () => countLists(publicData.reads) }
+}
+
+/** Counts the large lists, which takes long, before somebody waits for it. Whoever asks for one hears what is wrong. */
+async function countLists({ categories, listSize }: PublicReads) {
+  try {
+    if ((await listSize()).value <= COUNTED_AT_ONCE) return
+    for (const { slug } of (await categories()).value) await listSize(slug)
+  } catch {
+    // The database is away.
+  }
 }
 
 /** The built code that renders pages. */

@@ -65,6 +65,8 @@ export type PublicReads = {
   featured(): Promise<Shown<Product[]>>
   newest(): Promise<Shown<Product[]>>
   products(query: Record<string, Text>): Promise<Shown<ProductPage>>
+  /** How many products the pages of all, or of a category, list: of a large list perhaps as of its last count. */
+  listSize(category?: string): Promise<Shown<number>>
   product(key: string): Promise<Shown<Product>>
   comingProduct(key: string): Promise<Shown<Product>>
   related(key: string): Promise<Shown<Product[]>>
@@ -197,6 +199,10 @@ function readFrom(context: Source, cache: Cache, fresh: () => boolean, recounted
       const value = await catalog.page({ ...query, sort: SORTS.find((one) => one === sort) }, lists)
       const shown = [...value.products, ...(value.instead?.products ?? [])]
       return { value, tags: [...tagsOfList(query), ...tagsOfProducts(shown)] }
+    },
+    async listSize(category) {
+      const { sort, ...query } = parsed(AdminProductQuery, { category, extras: 'true' })
+      return { value: (await selections.counts(query)).total, tags: tagsOfList(query) }
     },
     product,
     async comingProduct(key) {

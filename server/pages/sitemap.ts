@@ -2,11 +2,11 @@
 
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { categorySlug } from '#contract/categories.ts'
 import { PAGE_SIZE } from '#contract/defaults.ts'
 import { photoLocation } from '#contract/photos.ts'
 import { collectionSizes } from '../catalog/collections.ts'
 import { inLists } from '../catalog/for-sale.ts'
+import { oldestFirst } from '../catalog/sort-orders.ts'
 import type { Db } from '../db/client.ts'
 import { announcedDrops } from '../drops/shown-drops.ts'
 import { notFound } from '../errors.ts'
@@ -14,9 +14,11 @@ import { escapeHtml } from '../lib/escape-html.ts'
 import { pageLinks } from '../text-pages/text-pages.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import type { SendCached } from './cache.ts'
+import type { PublicReads } from './public-data.ts'
 import { SITEMAP } from './tags.ts'
 
-type Options = { db: Db; shopUrl: string; sendCached: SendCached; mostInFile?: number }
+type Reads = Pick<PublicReads, 'categories' | 'listSize'>
+type Options = { db: Db; reads: Reads; shopUrl: string; sendCached: SendCached; mostInFile?: number }
 type Entry = { path: string; updatedAt?: Date; images?: string[] }
 
 /** URLs in one file. The sitemap protocol allows 50,000, of which a file takes long to make. */
@@ -40,7 +42,10 @@ const DISALLOWED = [
 ]
 
 /** Serves robots.txt and the sitemap: one file, or an index of files in a large shop. */
-export function serveSitemap(app: FastifyInstance, { db, shopUrl, sendCached, mostInFile = MAX_IN_FILE }: Options) {
+export function serveSitemap(
+  app: FastifyInstance,
+  { db, reads, shopUrl, sendCached, mostInFile = MAX_IN_FILE }: Options,
+) {
   const hidden = { schema: { hide: true } }
   const robots = ['User-agent: *', ...DISALLOWED.map((path) => `Disallow: ${path}`), '']
   const robotsText = [...robots, `Sitemap: ${shopUrl}/sitemap.xml`, ''].join('\n')
@@ -55,7 +60,7 @@ export function serveSitemap(app: FastifyInstance, { db, shopUrl, sendCached, mo
 
   app.get('/sitemap.xml', hidden, async (request, reply) =>
     sendCached({ request, reply }, '/sitemap.xml', async () => {
-      const { lists, files } = await countFiles(db, mostInFile)
+      const { lists, files } = await countFiles(db, reads, mostInFile)
       const text = files === 1 ? fileOf(await entries(db, lists, 0, mostInFile), shopUrl) : indexOf(files, shopUrl)
       return { status: 200, type: XML, text, tags: [SITEMAP] }
     }),
@@ -64,7 +69,7 @@ export function serveSitemap(app: FastifyInstance, { db, shopUrl, sendCached, mo
   app.get<{ Params: { number: string } }>('/sitemap-:number(^[1-9]\\d{0,3}$).xml', hidden, async (request, reply) => {
     const number = Number(request.params.number)
     return sendCached({ request, reply }, `/sitemap-${number}.xml`, async () => {
-      const { lists, files } = await countFiles(db, mostInFile)
+      const { lists, files } = await countFiles(db, reads, mostInFile)
       if (files === 1 || number > files) throw notFound(NOT_FOUND.sitemap)
       const text = fileOf(await entries(db, lists, number - 1, mostInFile), shopUrl)
       return { status: 200, type: XML, text, tags: [SITEMAP] }
@@ -73,15 +78,12 @@ export function serveSitemap(app: FastifyInstance, { db, shopUrl, sendCached, mo
 }
 
 /** Entries of all pages but the product pages, and how many files the whole sitemap takes. */
-async function countFiles(db: Db, mostInFile: number) {
-  const { rows } = await db.execute<{ name: string; products: number }>(sql`
-    select c.name, count(products.id)::int as products
-    from categories c left join products on products.category = c.name and ${inLists}
-    group by c.name order by c.position, c.name`)
-  const products = rows.reduce((sum, row) => sum + row.products, 0)
-  const categories = rows.flatMap((row) =>
-    pagesOf(`/category/${encodeURIComponent(categorySlug(row.name))}`, row.products),
+async function countFiles(db: Db, reads: Reads, mostInFile: number) {
+  const { value: all } = await reads.categories()
+  const [products = 0, ...sizes] = await Promise.all(
+    [undefined, ...all.map(({ slug }) => slug)].map(async (category) => (await reads.listSize(category)).value),
   )
+  const categories = all.flatMap(({ slug }, at) => pagesOf(`/category/${encodeURIComponent(slug)}`, sizes[at] ?? 0))
   const collected = (await collectionSizes(db)).flatMap(({ slug, products }) =>
     pagesOf(`/collections/${slug}`, products),
   )
@@ -114,9 +116,9 @@ async function entries(db: Db, lists: Entry[], file: number, most: number): Prom
       array(select i.id::text from images i where i.product_id = products.id order by i.position, i.id) as images
     from (
       select id from products where ${inLists}
-      order by products.created_at asc nulls first, products.id desc limit ${most - here.length} offset ${offset}
+      order by ${oldestFirst} limit ${most - here.length} offset ${offset}
     ) as here join products using (id)
-    order by products.created_at, products.id desc`)
+    order by ${oldestFirst}`)
   const products = rows.map(({ slug, updatedAt, images }) => ({
     path: `/products/${slug}`,
     updatedAt: new Date(updatedAt),

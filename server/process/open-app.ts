@@ -23,7 +23,7 @@ import { startDeletingAbandoned } from '../orders/abandoned-orders.ts'
 import { startErasingRecipients } from '../orders/recipients.ts'
 import { listenForChanges } from '../pages/invalidation.ts'
 import { openPublicData } from '../pages/public-data.ts'
-import type { CatalogChange } from '../pages/tags.ts'
+import { type CatalogChange, EVERYTHING } from '../pages/tags.ts'
 import { startMoneyCheck } from '../payments/money-check-job.ts'
 import { openGateway } from '../payments/open-gateway.ts'
 import { announceProcess } from '../payments/process-liveness.ts'
@@ -118,17 +118,21 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   const { servePages } = await import('../pages/pages.ts')
   const purge = (tags: string[]) => purges?.purge(tags)
   let clear = (_: CatalogChange) => {}
+  let countLists = async () => {}
   const replica = env.DATABASE_REPLICA_URL ? await openReplica(env.DATABASE_REPLICA_URL, db) : undefined
   if (replica) opening.closers.push(() => replica.stop())
   const changes = await listenForChanges(url, (change) => {
     replica?.changed()
     clear(change)
+    if (change.tags.includes(EVERYTHING)) void countLists()
     purge(change.tags)
   })
   opening.closers.push(() => changes.stop())
   const worker = env.SERVICE_WORKER
   const pages = await servePages(app, { ...shop, fresh: changes.listening, owns, worker, replica, purge })
   clear = pages.clear
+  countLists = pages.countLists
+  app.addHook('onListen', async () => void countLists())
   const { metrics } = monitoring
   metrics?.countCached(pages.cachedServed)
   if (cluster.isWorker) metrics?.shareWithPrimary()
