@@ -117,8 +117,10 @@ async function openShop(products: number, orders: number): Promise<Shop> {
     await database.end()
     await cluster.stop()
   }
-  return { label: `${products} · ${orders}`, server, database, landmarks, tokens, agent, stop }
+  return { label: [products, orders].map(inThousands).join(' · '), server, database, landmarks, tokens, agent, stop }
 }
+
+const inThousands = (count: number) => count.toLocaleString('en-US')
 
 /** Caches the totals of the days that are over, as a shop does that has run for an hour. */
 async function cachePast(cluster: Cluster) {
@@ -241,7 +243,7 @@ async function readsOf(shop: Shop, read: Read): Promise<TableRow> {
     rows += rowsRead(plan)
     for (const { table, rows } of scannedTables(plan)) if (rows > FEW_ROWS && TABLES.includes(table)) scanned.add(table)
   }
-  return { 'database ms': rounded(all, 1), 'rows read': rows, 'read whole': [...scanned].join(', ') }
+  return { 'database ms': rounded(all, 1), 'rows read': Math.round(rows), 'read whole': [...scanned].join(', ') }
 }
 
 /** An order placed, verified, paid and confirmed: of a product that there is plenty of. */

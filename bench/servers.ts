@@ -9,7 +9,7 @@ import { proveStart } from './start-proof.ts'
 export type Server = { url: string; counts(): Promise<Counts>; stop(): Promise<unknown> }
 
 export type ShopServer = Server & {
-  /** The statements that it sends to the database while `work` runs. */
+  /** The statements that requests send to the database while `work` runs. */
   statements(work: () => Promise<unknown>): Promise<Statement[]>
   /** Resolves when it has emptied its cache of pages after so many notices of a change. */
   cleared(notices: number): Promise<unknown>

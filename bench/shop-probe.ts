@@ -1,5 +1,6 @@
 // Preloaded into a shop under measurement (`--import`). Asked by its parent, it tells how much CPU the process has used, how
 // many pages it has rendered and which statements it has sent, and it tells when it empties its cache of pages.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
 import type { PageEvent } from '#server/pages/cache.ts'
 import { type Statement, statementOf } from '#server/testing/plans.ts'
@@ -23,10 +24,14 @@ function reportCleared() {
   cleared = 0
 }
 
+/** Is set in what a request does, and not in what the process does beside it. */
+const ofRequest = new AsyncLocalStorage<true>()
+subscribe('http.server.request.start', () => ofRequest.enterWith(true))
+
 let recorded: Statement[] | undefined
 subscribe('boutique.statements', (asked) => {
   counts.queries++
-  recorded?.push(statementOf(...(asked as Parameters<typeof statementOf>)))
+  if (ofRequest.getStore()) recorded?.push(statementOf(...(asked as Parameters<typeof statementOf>)))
 })
 
 process.on('message', (message) => {
