@@ -34,7 +34,8 @@ test('while the card service is silent, every shopper is answered within 20 seco
 test('a hold in the last moment and silence after it are answered within 20 seconds too', {
   tags: ['G4'],
 }, async ({ task }) => {
-  const shop = await faultyShop(DEADLINES)
+  // The hold answers long before its deadline also on a busy machine.
+  const shop = await faultyShop(isLong ? {} : { ...SHORT_DEADLINES, try: 1_500, authorize: 3_500 })
   const order = await shop.orderOfOne()
   await shop.control.faults([
     { on: 'createPayment', times: 1, do: { hang: true } },
