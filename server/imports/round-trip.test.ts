@@ -168,7 +168,8 @@ async function moved(from: Shop, format: ProductFormat) {
 }
 
 test('the demo shop, moved in each format, is the same but for what the format lacks', {
-  timeout: 90_000,
+  // A minute for each move, as any other test has.
+  timeout: PRODUCT_FORMATS.length * 60_000,
 }, async () => {
   const from = await fullShop()
   for (const format of PRODUCT_FORMATS) {
