@@ -271,6 +271,30 @@ test('a large CSV file is sent in chunks, and a chunk is read after the previous
   expect(sizes).toEqual([1, 1_000, 1_000, 500])
 })
 
+test.for(['number', '-number', 'total', '-total'] as const)(
+  'a large CSV file by %s has no order that is placed, or deleted before its turn, while it is sent',
+  async (sort) => {
+    const { db, first } = await shopWithOrders()
+    await makeMany(db, first._id, 2_497)
+    const parts = ordersCsv(db, { keyword: '', payment: 'all', delivery: 'all', show: 'current', sort })
+    await parts.next()
+    const { value = '' } = await parts.next()
+    const sent = numbersIn(value)
+    await makeMany(db, first._id, 10)
+    await db.execute(sql`update orders set deleted_at = now() where number % 5 = 0`)
+    for await (const part of parts) sent.push(...numbersIn(part))
+    const wanted = [1001, 1002, 1003, ...Array.from({ length: 2_497 }, (_, index) => 1005 + index)]
+    const early = new Set(numbersIn(value))
+    expect(sent.toSorted()).toEqual(wanted.filter((number) => early.has(number) || number % 5 !== 0).toSorted())
+  },
+)
+
+const numbersIn = (rows: string) =>
+  rows
+    .trim()
+    .split('\r\n')
+    .map((row) => Number(row.split(',')[0]))
+
 test.for([
   ['orders_listed', 'the unpaid orders, newest first', { payment: 'unpaid', sort: '-number' }],
   ['orders_listed', 'the unpaid orders, oldest first', { payment: 'unpaid', sort: 'number' }],

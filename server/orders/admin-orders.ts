@@ -1,16 +1,18 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, max, type SQL, sql } from 'drizzle-orm'
 import type { OrderFilter, OrderPage, OrderQuery } from '#contract/admin/orders.ts'
 import { trackingUrl } from '#contract/carriers.ts'
 import { fileTimestamp } from '#contract/dates.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
 import { answersOnOneLine, isRefunded, orderItems, orders } from '../db/order-schema.ts'
+import { batchesAfter } from '../db/pagination.ts'
+import { onlyRow } from '../db/rows.ts'
 import { users } from '../db/schema.ts'
 import { csvLines, toCsv } from '../lib/csv.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { asksToCancel } from './cancel-order.ts'
 import { latestDelay } from './latest-delay.ts'
-import { orderOf, wanted } from './order-filter.ts'
+import { comes, hasPlaces, orderOf, wanted } from './order-filter.ts'
 import { type Buyer, buyerColumns, refunded, shippingOf, shownBuyer } from './orders.ts'
 import { ordersOnPage } from './orders-on-page.ts'
 
@@ -97,7 +99,7 @@ const READ_AT_ONCE = 1_000
 
 /**
  * The orders that match the filter as chunks of a CSV file: a row for each, amounts in dollars, times in the shop's time
- * zone. One query at the start decides which orders these are.
+ * zone. Those placed since its beginning are not in it.
  */
 export async function* ordersCsv(db: Db, filter: OrderFilter): AsyncGenerator<string> {
   const { timeZone } = await shopSettings(db)
@@ -108,13 +110,33 @@ export async function* ordersCsv(db: Db, filter: OrderFilter): AsyncGenerator<st
   }
 }
 
-/** The ids of the orders that match the filter, and their order, in batches. One query decides which they are. */
+/**
+ * The ids of the orders that match the filter and were placed before, and their order, in batches: each is read after the
+ * one before was sent. What a keyword finds, is of some days, or is sorted by a day that may change is found once.
+ */
 export async function* wantedInBatches(db: Db, filter: OrderFilter): AsyncGenerator<{ ids: string[]; order: SQL }> {
   const { where, order } = wanted(db, filter)
-  const found = await db.select({ id: orders.id }).from(orders).where(where).orderBy(order)
-  for (let start = 0; start < found.length; start += READ_AT_ONCE)
-    yield { ids: found.slice(start, start + READ_AT_ONCE).map(({ id }) => id), order }
+  const { id, number, totalCents } = orders
+  if (filter.keyword || filter.from || filter.to || !hasPlaces(filter)) {
+    const found = await db.select({ id }).from(orders).where(where).orderBy(order)
+    for (let start = 0; start < found.length; start += READ_AT_ONCE)
+      yield { ids: found.slice(start, start + READ_AT_ONCE).map(({ id }) => id), order }
+    return
+  }
+  const { last } = onlyRow(await db.select({ last: max(number) }).from(orders))
+  const isPlaced = lte(number, last ?? 0)
+  const batches = batchesAfter<Listed>((last) =>
+    db
+      .select({ id, number, totalCents })
+      .from(orders)
+      .where(and(where, isPlaced, last && comes('after', last, filter)))
+      .orderBy(order)
+      .limit(READ_AT_ONCE),
+  )
+  for await (const batch of batches) yield { ids: batch.map(({ id }) => id), order }
 }
+
+type Listed = Pick<typeof orders.$inferSelect, 'id' | 'number' | 'totalCents'>
 
 function rowsOf(db: Db, ids: string[], order: SQL): Promise<Row[]> {
   const items = sql<string>`(

@@ -43,6 +43,23 @@ export const sortOf = ({ sort, delivery }: ListFilter): Sort => sort ?? (deliver
 
 type Sort = NonNullable<OrderFilter['sort']>
 
+/** Whether the list is sorted by what never changes, so that an order marks a place in it. */
+export const hasPlaces = (filter: ListFilter) => !sortOf(filter).endsWith('shipBy')
+
+/** SQL condition: the order comes before that one in a list with places, after it, or is it or comes after it. */
+export function comes(
+  where: 'before' | 'after' | 'from',
+  { number, totalCents }: { number: number; totalCents: number },
+  filter: ListFilter,
+): SQL {
+  const sort = sortOf(filter)
+  const isAbove = (where === 'before') === sort.startsWith('-')
+  const compared = sql.raw(`${isAbove ? '>' : '<'}${where === 'from' ? '=' : ''}`)
+  return sort.endsWith('total')
+    ? sql`(${orders.totalCents}, ${orders.number}) ${compared} (${totalCents}, ${number})`
+    : sql`${orders.number} ${compared} ${number}`
+}
+
 /** The order of a list, or its exact reverse. */
 export function orderOf(filter: ListFilter, isReversed = false): SQL {
   const isListed = filter.payment !== 'all' && filter.delivery !== 'waiting'

@@ -1,5 +1,5 @@
 // Which orders are on a page of a list, however long the list is.
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { OrderQuery } from '#contract/admin/orders.ts'
 import { ADMIN_PAGE_SIZE, NEAR_PAGES } from '#contract/lists.ts'
 import type { Db } from '../db/client.ts'
@@ -8,7 +8,7 @@ import { COUNTED_OFF, nearerSlice, pageInfo, type Slice, sliceFromStart } from '
 import { COUNTED_EACH_TIME, countRows, countRowsSoon } from '../db/row-counts.ts'
 import { isOneLetter } from '../db/text-match.ts'
 import { blockAfter } from './number-blocks.ts'
-import { CURRENT_ORDERS, type ListFilter, listed, orderOf, sortOf } from './order-filter.ts'
+import { CURRENT_ORDERS, comes, hasPlaces, type ListFilter, listed, orderOf, sortOf } from './order-filter.ts'
 import { type Found, idsCompared, idsMatching, isOneOfThese, ordersMatching, SEARCH_BOUNDS } from './order-search.ts'
 
 /** Bounds of what is read for a page, and how many numbers of orders are counted together. Tests lower them. */
@@ -49,9 +49,6 @@ export async function newestOrdersWith(db: Db, keyword: string, limit: number): 
 /** The rows of a page that begin at a place of the list, or end before it. */
 type Place = Slice & { where: SQL }
 
-/** Whether the list is sorted by what never changes. */
-const hasPlaces = (filter: ListFilter) => !sortOf(filter).endsWith('shipBy')
-
 /** The rows of a page, counted from the first order of a page nearby; undefined when there is no such order. */
 async function placeNear(
   db: Db,
@@ -64,14 +61,9 @@ async function placeNear(
   const { number, totalCents, id } = orders
   const [first] = await db.select({ number, totalCents }).from(orders).where(eq(id, near.id))
   if (!first) return undefined
-  const sort = sortOf(filter)
   const isReversed = ahead < 0
-  const [atMost, atLeast] = isReversed ? [sql`<`, sql`>`] : [sql`<=`, sql`>=`]
-  const follows = sort.startsWith('-') === isReversed ? atLeast : atMost
   return {
-    where: sort.endsWith('total')
-      ? sql`(${totalCents}, ${number}) ${follows} (${first.totalCents}, ${first.number})`
-      : sql`${number} ${follows} ${first.number}`,
+    where: comes(isReversed ? 'before' : 'from', first, filter),
     isReversed,
     skip: (isReversed ? -ahead - 1 : ahead) * ADMIN_PAGE_SIZE,
     limit: ADMIN_PAGE_SIZE,
