@@ -32,6 +32,21 @@ export const ONE_OF_A_KIND_MAX = 1
 /** One line of a product's history. */
 const ProductTrace = z.object({ _id: z.string(), createdAt: timestamp, log: z.string() }).meta({ id: 'ProductTrace' })
 
+/** Lines of a product's history at a time. */
+export const TRACE_AT_ONCE = 100
+
+/** A part of a product's history, latest first. */
+export const ProductHistory = z
+  .object({
+    productTrace: z.array(ProductTrace),
+    hasEarlierTrace: z.boolean().describe('Whether there are earlier lines: `before` the last of these'),
+  })
+  .meta({ id: 'ProductHistory' })
+export type ProductHistory = z.infer<typeof ProductHistory>
+
+/** The line of a product's history before which others are wanted. */
+export const EarlierTrace = z.object({ before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+
 /** A product as the API answers it: to admins with more than to others. */
 export const AdminProduct = Product.extend({
   isLow: z.boolean().optional().describe('Only for admins: at or below the low-stock level'),
@@ -49,7 +64,11 @@ export const AdminProduct = Product.extend({
     .describe('Only for admins: the drop that it is in. Until it starts, the product is a draft'),
   costs: ProductCosts.optional().describe('Only for admins, and only when given: what a piece costs'),
   version: z.string().optional().describe('Only for admins: changes with every edit, but not with the stock'),
-  productTrace: z.array(ProductTrace).optional().describe('Only for admins, and only on a single product'),
+  productTrace: z
+    .array(ProductTrace)
+    .optional()
+    .describe(`Only for admins, and only on a single product: the latest ${TRACE_AT_ONCE} lines of its history`),
+  hasEarlierTrace: ProductHistory.shape.hasEarlierTrace.optional(),
 }).meta({ id: 'SellersProduct' })
 export type AdminProduct = z.infer<typeof AdminProduct>
 

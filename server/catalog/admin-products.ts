@@ -1,8 +1,14 @@
-import { and, asc, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ProductCosts } from '#contract/admin/costs.ts'
 import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
-import type { AdminProduct, AdminProductPage, AdminProductQuery } from '#contract/admin/products.ts'
+import {
+  type AdminProduct,
+  type AdminProductPage,
+  type AdminProductQuery,
+  type ProductHistory,
+  TRACE_AT_ONCE,
+} from '#contract/admin/products.ts'
 import { choiceName } from '#contract/choices.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import type { Db } from '../db/client.ts'
@@ -190,14 +196,14 @@ export async function adminProductsOf(db: Db, ids: string[]) {
   return rows.map(toAdminProduct)
 }
 
-/** The product or draft with that id, slug or former slug, with its history. Throws not_found. */
+/** The product or draft with that id, slug or former slug, with the latest of its history. Throws not_found. */
 export async function adminProduct(db: Db, key: string): Promise<AdminProduct> {
   const slug = key.replaceAll('\0', ' ')
   const select = (called: SQL) => db.select(adminColumns).from(products).where(and(called, notDeleted))
   const [now] = await select(UUID.test(key) ? eq(products.id, key) : eq(products.slug, slug))
   const [row] = now ? [now] : await select(hadSlug(slug))
   if (!row) throw notFound(NOT_FOUND.product)
-  return { ...toAdminProduct(row), productTrace: await historyOf(db, row._id) }
+  return { ...toAdminProduct(row), ...(await historyOf(db, row._id)) }
 }
 
 export type LockedProduct = Awaited<ReturnType<typeof lockProduct>>
@@ -268,23 +274,43 @@ function productVersion({ qty: _, createdAt: __, categoryLabel: ___, ...shown }:
   })
 }
 
-/** History of the product and its choices as sentences with the user's name, latest first. */
-async function historyOf(db: Db, productId: string) {
-  const { id, createdAt, log } = productTrace
-  const family = db
-    .select({ id: products.id })
-    .from(products)
-    .where(or(eq(products.id, productId), eq(products.parentId, productId)))
-  const rows = await db
-    .select({ id, createdAt, log, by: users.name, of: products.id, values: products.choice })
+/** The history of a product that is not deleted, before one of its lines. Throws not_found. */
+export async function historyBefore(db: Db, productId: string, before: number): Promise<ProductHistory> {
+  const isThere = UUID.test(productId) && (await db.$count(products, and(eq(products.id, productId), notDeleted))) > 0
+  if (!isThere) throw notFound(NOT_FOUND.product)
+  return historyOf(db, productId, before)
+}
+
+/** The latest history of the product and its choices as sentences with the user's name, latest first. */
+async function historyOf(db: Db, productId: string, before?: number): Promise<ProductHistory> {
+  const { id } = productTrace
+  // The latest of each choice, by the index, since those of all choices are in no order.
+  const latest = db
+    .select()
     .from(productTrace)
-    .innerJoin(products, eq(products.id, productTrace.productId))
-    .leftJoin(users, eq(users.id, productTrace.userId))
-    .where(inArray(productTrace.productId, family))
-    .orderBy(sql`${id} desc`)
-  return rows.map(({ id, createdAt, log, by, of, values }) => {
+    .where(and(eq(productTrace.productId, products.id), before === undefined ? undefined : lt(id, before)))
+    .orderBy(desc(id))
+    .limit(TRACE_AT_ONCE + 1)
+    .as('latest')
+  const rows = await db
+    .select({
+      id: latest.id,
+      createdAt: latest.createdAt,
+      log: latest.log,
+      by: users.name,
+      of: products.id,
+      values: products.choice,
+    })
+    .from(products)
+    .innerJoinLateral(latest, sql`true`)
+    .leftJoin(users, eq(users.id, latest.userId))
+    .where(or(eq(products.id, productId), eq(products.parentId, productId)))
+    .orderBy(desc(latest.id))
+    .limit(TRACE_AT_ONCE + 1)
+  const lines = rows.map(({ id, createdAt, log, by, of, values }) => {
     const change = values && of !== productId ? PRODUCT_HISTORY.ofChoice(choiceName(values), log) : log
     const sentence = by === null ? change : PRODUCT_HISTORY.by(change, by)
     return { _id: String(id), createdAt: createdAt.toISOString(), log: sentence }
   })
+  return { productTrace: lines.slice(0, TRACE_AT_ONCE), hasEarlierTrace: lines.length > TRACE_AT_ONCE }
 }

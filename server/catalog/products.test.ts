@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { TRACE_AT_ONCE } from '#contract/admin/products.ts'
 import type { ProductPage } from '#contract/products.ts'
 import { products } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
-import { admin, category, image, product, user } from '../testing/factories.ts'
+import { admin, category, family, image, product, user } from '../testing/factories.ts'
 import { figure, runs } from '../testing/torture.ts'
 import { readProduct } from './products.ts'
 import { traceProducts } from './stock.ts'
@@ -140,6 +141,32 @@ test('only an admin sees what happened to a product', async () => {
   ])
   for (const token of [undefined, shopper.token, 'made-up'])
     expect((await get('/api/products/zi-pen', token)).json()).not.toHaveProperty('productTrace')
+})
+
+test('of a long history admins see the latest lines, and the earlier ones in parts', async () => {
+  const { db, get } = await testApp()
+  const { id, choices } = await family(db)
+  const other = await product(db)
+  const ids = [id, ...choices.map((choice) => choice.id), other.id]
+  const lines = Array.from({ length: 4 * 65 }, (_, at) => ({ productId: ids[at % 4] ?? id, log: `Line ${at}` }))
+  await traceProducts(db, ...lines)
+  const { token } = await admin(db)
+  const parts = [(await get(`/api/products/${id}`, token)).json()]
+  for (let part = parts[0]; part.hasEarlierTrace; part = parts.at(-1)) {
+    expect(part.productTrace).toHaveLength(TRACE_AT_ONCE)
+    parts.push((await get(`/api/products/${id}/history?before=${part.productTrace.at(-1)._id}`, token)).json())
+  }
+  expect(parts).toHaveLength(2)
+  const logs = parts.flatMap(({ productTrace }) => productTrace.map(({ log }: { log: string }) => log))
+  const expected = lines.filter(({ productId }) => productId !== other.id).toReversed()
+  expect(logs.map((log) => log.replace(/^(Small|Large): /, ''))).toEqual(expected.map(({ log }) => log))
+  for (const [path, status] of [
+    [`${id}/history`, 400],
+    [`${id}/history?before=0`, 400],
+    ['made-up/history?before=9', 404],
+    [`${crypto.randomUUID()}/history?before=9`, 404],
+  ] as const)
+    expect((await get(`/api/products/${path}`, token)).statusCode, path).toBe(status)
 })
 
 test('the categories come in the order of the shop', async () => {

@@ -3,7 +3,9 @@ import {
   AdminProduct,
   AdminProductPage,
   AdminProductQuery,
+  EarlierTrace,
   ProductChanges,
+  ProductHistory,
   ProductsChanged,
   ProductsToDelete,
   ProductUpdate,
@@ -15,7 +17,7 @@ import { ProductKey, Products, Suggestions } from '#contract/products.ts'
 import { Done } from '#contract/users.ts'
 import { callerOf, findCaller, requireCaller } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
-import { adminProduct, adminProductPage } from './admin-products.ts'
+import { adminProduct, adminProductPage, historyBefore } from './admin-products.ts'
 import { changeProducts, deleteProducts } from './bulk-edit.ts'
 import { copyProduct } from './copy-product.ts'
 import { createProduct, deleteProduct, updateProduct } from './edit-product.ts'
@@ -68,6 +70,11 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
       return caller?.isAdmin ? adminProduct(db, request.params.id) : catalog.product(request.params.id)
     },
   })
+
+  const history = { params: ProductKey, querystring: EarlierTrace, response: { 200: ProductHistory } }
+  app.get('/products/:id/history', { schema: history }, ({ params, query }) =>
+    historyBefore(db, params.id, query.before),
+  )
 
   app.post('/products', { schema: { response: { 201: AdminProduct } } }, async (request, reply) =>
     reply.code(201).send(await createProduct(db, callerOf(request).id)),

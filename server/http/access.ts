@@ -10,6 +10,7 @@ export const ACCESS = {
   'POST /api/products/uploadImage': 'admin',
   'GET /api/products/export': 'admin',
   'POST /api/products': 'admin',
+  'GET /api/products/:id/history': 'admin',
   'POST /api/products/:id/copy': 'admin',
   'PUT /api/products': 'admin',
   'PUT /api/products/deleted': 'signed-in admin',

@@ -26,6 +26,7 @@ const OPERATIONS = {
     summary: 'Export all products, in a format of this or of another shop',
   },
   'POST /api/products': { id: 'createProduct', summary: 'Create a draft product' },
+  'GET /api/products/:id/history': { id: 'getProductHistory', summary: 'List earlier changes of a product' },
   'POST /api/products/:id/copy': { id: 'copyProduct', summary: 'Copy a product with its photos to a draft' },
   'PUT /api/products/deleted': { id: 'deleteProducts', summary: 'Delete several products at once' },
   'PUT /api/products': { id: 'updateProducts', summary: 'Change several products at once' },

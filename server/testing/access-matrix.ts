@@ -146,6 +146,11 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     make: ({ db }) => category(db, 'pens'),
     call: () => ({ url: '/api/products' }),
   }),
+  'GET /api/products/:id/history': row({
+    answers: FOR_ADMINS,
+    make: ({ db }) => product(db),
+    call: ({ id }) => ({ url: `/api/products/${id}/history?before=1` }),
+  }),
   'POST /api/products/:id/copy': row({
     answers: [401, 403, 403, 201],
     make: ({ db }) => product(db),

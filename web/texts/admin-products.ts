@@ -117,6 +117,7 @@ export const PRODUCT_PAGE = {
   draftMeans: 'Only you see this page until the product has a name, a price and a category.',
   edit: 'Edit Product',
   trace: 'Product Trace Log',
+  earlierTrace: 'Show earlier changes',
   date: 'Date',
   log: 'Log',
 }

@@ -27,6 +27,7 @@ import {
   AdminProduct,
   AdminProductPage,
   ProductChanges,
+  ProductHistory,
   ProductsChanged,
   ProductUpdate,
 } from '#contract/admin/products.ts'
@@ -103,6 +104,7 @@ const schemas = {
   PayoutPage,
   PostageCheck,
   ProductChanges,
+  ProductHistory,
   ProductUpdate,
   ProductsChanged,
   Refundable,

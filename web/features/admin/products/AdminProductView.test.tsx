@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectCalls } from '../../../testing/calls.ts'
 import { ADMIN, answeredAdminProduct } from '../../../testing/factories.ts'
@@ -22,3 +22,30 @@ test('a logout on a product’s page removes what only admins see', async () => 
   expect(screen.queryByRole('link')).toBeNull()
   expect(below.textContent).toBe('')
 })
+
+const line = (number: number) => ({ _id: String(number), createdAt: '2026-11-23T10:00:00.000Z', log: `Line ${number}` })
+
+test('a long history shows its latest lines, and earlier ones at a click, which may fail', async () => {
+  const calls = expectCalls()
+  calls.once('GET /api/products/walnut-pen', {
+    body: { ...answeredAdminProduct(), _id: PEN, productTrace: [line(9), line(8)], hasEarlierTrace: true },
+  })
+  const earlier = `GET /api/products/${PEN}/history?before=8`
+  const below = document.body.appendChild(document.createElement('div'))
+  openScreen(<AdminProductView productKey="walnut-pen" below={below} onDraft={() => {}} />, {
+    path: '/products/walnut-pen',
+    user: ADMIN,
+  })
+  const press = async () => fireEvent.click(await screen.findByRole('button', { name: PRODUCT_PAGE.earlierTrace }))
+  calls.once(earlier, { status: 500, body: { message: 'Not now.', code: 'internal' } })
+  await press()
+  expect((await screen.findByRole('alert')).textContent).toContain('Not now.')
+  calls.once(earlier, { body: { productTrace: [line(5)], hasEarlierTrace: false } })
+  await press()
+  await screen.findByText('Line 5')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByRole('button', { name: PRODUCT_PAGE.earlierTrace })).toBeNull()
+  expect(screen.getAllByRole('row').slice(1)).toHaveLength(3)
+})
+
+const PEN = '01935c5e-0000-7000-8000-000000000001'

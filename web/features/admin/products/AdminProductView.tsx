@@ -34,7 +34,7 @@ export function AdminProductView({ productKey, below, onDraft }: Props) {
   }, [isDraft, onDraft])
   if (!isAdmin) return null
   if (!product) return <LoadFailure queries={[query]} className={`${EDGES} pt-4`} />
-  const { _id, slug, productTrace = [] } = product
+  const { _id, slug } = product
   return (
     <>
       <div className={`${EDGES} flex flex-wrap items-center justify-end gap-4 pt-4`}>
@@ -52,7 +52,7 @@ export function AdminProductView({ productKey, below, onDraft }: Props) {
       {isDraft && <ProductDetails product={product} related={[]} />}
       {createPortal(
         <div className={`${EDGES} pb-16 lg:pb-24`}>
-          <TraceLog trace={productTrace} />
+          <TraceLog product={product} />
         </div>,
         below,
       )}

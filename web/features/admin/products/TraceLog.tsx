@@ -1,36 +1,75 @@
-import type { AdminProduct } from '#contract/admin/products.ts'
+import { useState } from 'react'
+import type { AdminProduct, ProductHistory } from '#contract/admin/products.ts'
 import { formatMoment } from '#contract/dates.ts'
+import { messageOf } from '../../../api-failure.ts'
 import { PRODUCT_PAGE } from '../../../texts/admin-products.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { useShop } from '../../shop/use-shop.ts'
+import { useLazyEarlierHistoryQuery } from './adminProductsApi.ts'
 
-/** The history of a product, latest first. */
-export function TraceLog({ trace }: { trace: NonNullable<AdminProduct['productTrace']> }) {
+type Lines = ProductHistory['productTrace']
+
+/** The history of a product, latest first: the latest lines, and earlier ones when they are asked for. */
+export function TraceLog({ product }: { product: AdminProduct }) {
+  const { _id, productTrace = [], hasEarlierTrace = false } = product
+  // A new line moves the place at which the earlier ones begin.
+  const key = `${_id} ${productTrace.at(-1)?._id}`
+  return (
+    <section aria-labelledby="trace" className="mt-6 grid justify-items-start gap-4 border-t border-line pt-10">
+      <h2 id="trace">{PRODUCT_PAGE.trace}</h2>
+      <History key={key} id={_id} latest={{ productTrace, hasEarlierTrace }} />
+    </section>
+  )
+}
+
+function History({ id, latest }: { id: string; latest: ProductHistory }) {
+  const [parts, setParts] = useState<ProductHistory[]>([])
+  const [load, { isFetching, error }] = useLazyEarlierHistoryQuery()
+  const all = [latest, ...parts]
+  const lines = all.flatMap(({ productTrace }) => productTrace)
+  const last = lines.at(-1)
+  const showEarlier = async (before: string) => {
+    const { data } = await load({ id, before })
+    if (data) setParts((parts) => [...parts, data])
+  }
+  return (
+    <>
+      <LogTable lines={lines} />
+      {error !== undefined && <Alert>{messageOf(error)}</Alert>}
+      {last && all.at(-1)?.hasEarlierTrace && (
+        <Button variant="secondary" type="button" isBusy={isFetching} onClick={() => void showEarlier(last._id)}>
+          {PRODUCT_PAGE.earlierTrace}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function LogTable({ lines }: { lines: Lines }) {
   const { timeZone } = useShop()
   return (
-    <section aria-labelledby="trace" className="mt-6 grid gap-4 border-t border-line pt-10">
-      <h2 id="trace">{PRODUCT_PAGE.trace}</h2>
-      <table className="w-full text-sm">
-        <thead>
-          <tr className="text-left">
-            <th scope="col" className="w-48 py-2 pr-6">
-              {PRODUCT_PAGE.date}
-            </th>
-            <th scope="col" className="py-2">
-              {PRODUCT_PAGE.log}
-            </th>
+    <table className="w-full text-sm">
+      <thead>
+        <tr className="text-left">
+          <th scope="col" className="w-48 py-2 pr-6">
+            {PRODUCT_PAGE.date}
+          </th>
+          <th scope="col" className="py-2">
+            {PRODUCT_PAGE.log}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {lines.map(({ _id, createdAt, log }) => (
+          <tr key={_id}>
+            <td className="py-3 pr-6 align-top whitespace-nowrap">
+              <time dateTime={createdAt}>{formatMoment(createdAt, timeZone)}</time>
+            </td>
+            <td className="py-3 break-words">{log}</td>
           </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {trace.map(({ _id, createdAt, log }) => (
-            <tr key={_id}>
-              <td className="py-3 pr-6 align-top whitespace-nowrap">
-                <time dateTime={createdAt}>{formatMoment(createdAt, timeZone)}</time>
-              </td>
-              <td className="py-3 break-words">{log}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </table>
   )
 }

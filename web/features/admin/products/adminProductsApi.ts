@@ -2,6 +2,7 @@ import type {
   AdminProduct,
   AdminProductPage,
   ProductChanges,
+  ProductHistory,
   ProductsChanged,
   ProductUpdate,
 } from '#contract/admin/products.ts'
@@ -19,11 +20,17 @@ export const productsApi = api.injectEndpoints({
       transformResponse: decoded('AdminProductPage'),
       providesTags: ['Product'],
     }),
-    /** A product, by id or slug, with its history. Loads again whenever the screen opens. */
+    /** A product, by id or slug, with its latest history. Loads again whenever the screen opens. */
     adminProduct: build.query<AdminProduct, string>({
       query: (key) => ({ url: at(key) }),
       transformResponse: decoded('AdminProduct'),
       providesTags: ['Product'],
+      keepUnusedDataFor: 0,
+    }),
+    /** What is in the history of a product before that line. */
+    earlierHistory: build.query<ProductHistory, { id: string; before: string }>({
+      query: ({ id, before }) => ({ url: `${at(id)}/history?before=${before}` }),
+      transformResponse: decoded('ProductHistory'),
       keepUnusedDataFor: 0,
     }),
     createProduct: build.mutation<AdminProduct, void>({
@@ -63,6 +70,7 @@ export const productsApi = api.injectEndpoints({
 export const {
   useAdminProductsQuery,
   useAdminProductQuery,
+  useLazyEarlierHistoryQuery,
   useCreateProductMutation,
   useCopyProductMutation,
   useDeleteProductsMutation,
