@@ -92,6 +92,25 @@ test('a search knows the words of a product that has changed, and of its choices
   expect(await find('marq')).toEqual(['Trinket Dish'])
 })
 
+test('two transactions that save products with the same new words do not wait for each other in a circle', async () => {
+  const { db, get } = await testApp()
+  const [vase, bowl] = [await product(db, { name: 'Vase' }), await product(db, { name: 'Bowl' })]
+  const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  const saving = (at: 0 | 1, added: string, { id }: { id: string }, name: string) =>
+    db.transaction(async (tx) => {
+      await product(tx, { name: added })
+      begun[at].resolve()
+      await begun[at === 0 ? 1 : 0].promise
+      await tx.update(products).set({ name }).where(eq(products.id, id))
+    })
+  await Promise.all([
+    saving(0, 'Zebrawood Vase', vase, 'Amaranth Vase'),
+    saving(1, 'Amaranth Bowl', bowl, 'Zebrawood Bowl'),
+  ])
+  for (const keyword of ['zebraw', 'amarnth'])
+    expect((await get(`/api/products?keyword=${keyword}`)).json(), keyword).toMatchObject({ total: 2 })
+})
+
 const SIGNS = ['%', '_', "'", '"', '\\', '&', '|', '!', '()', ':*', '<->', '\0', '%%%', '\u{1f48d}', '--', "\\'"]
 
 test('special characters in a search have no effect', { tags: ['X5'] }, async () => {

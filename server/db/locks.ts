@@ -37,6 +37,8 @@ export const LOCKS = {
   erasure: 7_272_715,
   /** Adding past orders with their customers, and removing them. */
   history: 7_272_731,
+  /** Adding new words of products, by the triggers that do when a transaction commits. */
+  productWords: 7_272_732,
   /** Making a backup (1), practicing to restore one (2), on a connection of its own. */
   backup: 7_272_720,
 } as const
