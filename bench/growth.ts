@@ -8,6 +8,7 @@ import { openDatabase } from '#server/db/client.ts'
 import { type Cluster, startEmbedded } from '#server/db/embedded.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { fillLargeShop, shopSize } from '#server/demo/large-shop.ts'
+import { deleteAbandoned } from '#server/orders/abandoned-orders.ts'
 import { runSql } from '#server/testing/cluster.ts'
 import { admin, session } from '#server/testing/factories.ts'
 import { isReading, planOf, rowsRead, scannedTables } from '#server/testing/plans.ts'
@@ -96,7 +97,7 @@ async function openShop(products: number, orders: number): Promise<Shop> {
   const cluster = await startEmbedded(join(folder, 'postgres'))
   await migrateDatabase(cluster.url)
   if (!isFilled) await fill(cluster, products, orders)
-  await cachePast(cluster)
+  await runHourlyJobs(cluster)
   const database = new pg.Client({
     connectionString: cluster.url,
     options: '-c pg_trgm.word_similarity_threshold=0.45',
@@ -122,9 +123,10 @@ async function openShop(products: number, orders: number): Promise<Shop> {
 
 const inThousands = (count: number) => count.toLocaleString('en-US')
 
-/** Caches the totals of the days that are over, as a shop does that has run for an hour. */
-async function cachePast(cluster: Cluster) {
+/** Does what a shop has done that has run for an hour: no order is deleted while pages of orders are counted. */
+async function runHourlyJobs(cluster: Cluster) {
   const db = openDatabase(cluster.url)
+  while ((await deleteAbandoned(db)) > 0);
   const began = performance.now()
   await refreshTotals(db, { withDemo: true })
   await db.$client.end()
