@@ -201,16 +201,24 @@ async function cachedRows<Row extends object>(
 /** Caches totals that were computed in that snapshot, in the place of older ones. */
 async function store<Row extends object>(
   db: Db,
-  { name }: Part<Row>,
+  { name, daysAtOnce }: Part<Row>,
   { snapshot, at }: Snapshot,
   totals: Cached<Row>[],
 ) {
-  await db.execute(sql`
-    insert into cached_totals (part, starts, ends, snapshot, cluster, rows)
-    select ${name}, starts, ends, ${snapshot}::pg_snapshot, (select system_identifier from pg_control_system()), rows
-    from unnest(${moments(totals, 'starts')}::timestamptz[], ${moments(totals, 'ends')}::timestamptz[],
-      ${sql.param(totals.map(({ rows }) => JSON.stringify(rows)))}::jsonb[]) as computed (starts, ends, rows)
-    where ${at}::timestamptz > now() - ${LONGEST_COMPUTED}
-    on conflict (part, starts, ends) do update
-      set snapshot = excluded.snapshot, cluster = excluded.cluster, rows = excluded.rows, cached_at = now()`)
+  // A month of a large shop has megabytes of rows, more than a statement writes in its time on a busy machine.
+  for (let from = 0; from < totals.length; from += daysAtOnce) {
+    const some = totals
+      .slice(from, from + daysAtOnce)
+      .map(
+        ({ starts, ends, rows }) =>
+          sql`(${starts.toISOString()}::timestamptz, ${ends.toISOString()}::timestamptz, ${JSON.stringify(rows)}::jsonb)`,
+      )
+    await db.execute(sql`
+      insert into cached_totals (part, starts, ends, snapshot, cluster, rows)
+      select ${name}, starts, ends, ${snapshot}::pg_snapshot, (select system_identifier from pg_control_system()), rows
+      from (values ${sql.join(some, sql`, `)}) as computed (starts, ends, rows)
+      where ${at}::timestamptz > now() - ${LONGEST_COMPUTED}
+      on conflict (part, starts, ends) do update
+        set snapshot = excluded.snapshot, cluster = excluded.cluster, rows = excluded.rows, cached_at = now()`)
+  }
 }
