@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises'
-import { eq, isNotNull } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { eq, isNotNull, sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import type { ProductPage } from '#contract/products.ts'
 import { ensureCategory } from '../catalog/edit-categories.ts'
 import { stockDifferences } from '../catalog/stock.ts'
+import { openDatabase } from '../db/client.ts'
 import { categories, coupons, images, products, productTrace } from '../db/schema.ts'
 import { editedLook } from '../look/looks.ts'
 import { saveSettings } from '../settings/settings.ts'
@@ -16,8 +17,15 @@ import { fillDemoShop } from './demo-shop.ts'
 const SLOW = 90_000
 
 test('two processes that start at once fill an empty shop once', { timeout: SLOW }, async () => {
-  const { db, shop, folder, get, post } = await testApp()
-  await Promise.all([fillDemoShop(db, shop.photos, () => {}), fillDemoShop(db, shop.photos, () => {})])
+  const { db, url, shop, folder, get, post } = await testApp()
+  const fill = async () => {
+    const own = openDatabase(url, 1)
+    onTestFinished(() => own.$client.end())
+    // Filling may take longer than statements wait for locks, as on a slow machine.
+    await own.execute(sql`set lock_timeout = '10ms'`)
+    await fillDemoShop(own, shop.photos, () => {})
+  }
+  await Promise.all([fill(), fill()])
   const lines: string[] = []
   await fillDemoShop(db, shop.photos, (line) => lines.push(line))
 

@@ -1,6 +1,7 @@
 // The demo shop in demo/: its settings, products, their photos, its collections, its coupons and its look.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { Look } from '#contract/admin/look.ts'
@@ -85,6 +86,8 @@ export async function fillDemoShop(db: Db, photos: PhotoStore, report: (line: st
   ])
   const hero = await storePhoto(photos, 'hero.jpg')
   await db.transaction(async (tx) => {
+    // Another process may be filling the shop, which takes longer than a request may wait.
+    await tx.execute(sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '60s', true)`)
     await holdLock(tx, 'demoShop')
     if (await isOpened(tx)) return
     await insertSettings(tx, DEMO_SETTINGS)
