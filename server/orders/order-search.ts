@@ -94,37 +94,43 @@ function ofProducts(db: Db, product: SQL) {
 /**
  * How much is read for a search. `found`: so many orders by each part of the keyword. `sampled`: so many of the newest
  * orders, and a city, note or answer that `frequent` of them have is not looked up, because its index would collect all
- * orders that have it. `short`: a shorter list is compared in full. `compared`: so many orders of a longer list.
+ * orders that have it. `people`: the orders of so many with a name are known by their buyers. `short`: a shorter list is
+ * compared in full. `compared`: so many orders of a longer list.
  */
-export const SEARCH_BOUNDS = { found: 1_000, sampled: 200, frequent: 10, short: 2_000, compared: 20_000 }
+export const SEARCH_BOUNDS = { found: 1_000, sampled: 200, frequent: 10, people: 100, short: 2_000, compared: 20_000 }
 export type SearchBounds = typeof SEARCH_BOUNDS
 
 type Part = keyof Parts
 
 /**
  * What the indexes find. `ids` are orders that the keyword finds, all of them unless some of its parts are `frequent`;
- * `rest` are those that the other parts find.
+ * `rest` are those that the other parts find. `people` are the buyers with that name, null when there are many.
  */
-export type Found = { ids: string[]; rest: string[]; frequent: Part[] }
+export type Found = { ids: string[]; rest: string[]; frequent: Part[]; people: string[] | null }
 
 /** The orders that the keyword finds by indexes, as far as it is not frequent. */
 export async function idsMatching(db: Db, keyword: string, bounds: SearchBounds): Promise<Found> {
   const parts = partsOf(keyword)
   const names = Object.keys(parts) as Part[]
   // To find one letter, PostgreSQL reads an index from its beginning to its end.
-  if (isOneLetter(keyword)) return { ids: [], rest: [], frequent: names }
+  if (isOneLetter(keyword)) return { ids: [], rest: [], frequent: names, people: null }
   const ways = waysOf(parts, bounds)
   const some = bounds.found + 1
+  const { person = sql`false` } = parts
+  const people = sql`select ${users.id} from ${users} where ${person}`
   const found = names.map(
     (part) => sql`(select id, ${part}::text as part from (${ways[part]}) as way (id) limit ${some})`,
   )
   const { rows } = await db.execute<Found>(sql`
-    with found as materialized (${sql.join(found, sql` union all `)}),
+    with people (id) as materialized (${people}),
+      found as materialized (${sql.join(found, sql` union all `)}),
       frequent as materialized (
         select part from found group by part having count(*) = ${some} or bool_or(id is null))
     select array(select distinct id from found where id is not null) as ids,
       array(select distinct id from found where part not in (select part from frequent)) as rest,
-      array(select part from frequent) as frequent`)
+      array(select part from frequent) as frequent,
+      case when (select count(*) from (select from people limit ${bounds.people + 1}) first) <= ${bounds.people}
+        then array(select id from people) end as people`)
   return onlyRow(rows)
 }
 
@@ -136,7 +142,7 @@ function waysOf(parts: Parts, bounds: SearchBounds): Partial<Record<Part, SQL>> 
     ...(sentTo && { sentTo: unlessFrequent(ORDERS, sentTo, bounds) }),
     ...(note && { note: unlessFrequent(ORDERS, note, bounds) }),
     ...(answers && { answers: unlessFrequent(ITEMS, answers, bounds) }),
-    ...(person && { person: ofEach(sql`select ${users.id} from ${users} where ${person}`, ofUser, bounds) }),
+    ...(person && { person: ofEach(sql`select id from people`, ofUser, bounds) }),
     ...(recipient && {
       recipient: ofEach(sql`select ${orders.userId} from ${orders} where ${recipient(orders)}`, ofGiver, bounds),
     }),
@@ -204,22 +210,26 @@ const COMPARED = sql.join(
 const given = alias(orders, 'given')
 
 /** SQL condition: the order is one of the rest, or has a frequent part of the keyword. */
-function matchesOne(keyword: string, { rest, frequent }: Found): SQL {
+function matchesOne(keyword: string, { rest, frequent, people }: Found): SQL {
   const parts = partsOf(keyword)
-  const conditions = frequent.map((part) => comparison(part, parts)).filter((condition) => condition !== undefined)
+  const conditions = frequent
+    .map((part) => comparison(part, parts, people))
+    .filter((condition) => condition !== undefined)
   return sql`(${sql.join([isOneOfThese(rest), ...conditions], sql` or `)})`
 }
 
 /** SQL condition: the order is one of these. */
 export const isOneOfThese = (ids: string[]) => sql`${orders.id} = any(${sql.param(ids)}::uuid[])`
 
-function comparison(part: Part, parts: Parts): SQL | undefined {
+function comparison(part: Part, parts: Parts, people: Found['people']): SQL | undefined {
   const { recipient } = parts
   const items = sql`${orderItems} where ${orderItems.orderId} = ${orders.id}`
   switch (part) {
     case 'answers':
       return one(sql`${items} and ${parts.answers}`)
     case 'person':
+      // Few people, so no order's buyer has to be read.
+      if (people) return sql`${orders.userId} = any(${sql.param(people)}::uuid[])`
       return one(sql`${users} where ${users.id} = ${orders.userId} and ${parts.person}`)
     case 'product':
       return one(
