@@ -124,10 +124,12 @@ export function newestFound({ found, rows }: Search, where: SQL | undefined, lim
   const lookedThrough = (limit * found.inShop) / Math.max(found.expected, 1)
   if (rows === 'stock' || found.expected < lookedThrough)
     return sql`(${all} order by ${fromWords} limit ${limit}) as ${products}`
+  // Some more than expected: the estimate leaves out in which part of a product a word has to be.
+  const most = Math.ceil(Math.min(5 * lookedThrough, 2 * found.expected))
   return sql`(
     with late as materialized (
       select ${products}.* from (
-        select * from ${products} where ${listed} order by ${newestFirst} limit ${Math.ceil(2 * lookedThrough)}
+        select * from ${products} where ${listed} order by ${newestFirst} limit ${most}
       ) as ${products} where ${where} limit ${limit})
     select * from late
     union all (
