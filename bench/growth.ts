@@ -110,6 +110,7 @@ async function openShop(products: number, orders: number): Promise<Shop> {
     DATABASE_URL: '',
     DEMO: '0',
     LOG_LEVEL: 'error',
+    REPORT_CLEARED: '1',
   })
   const agent = new Agent({ keepAlive: true })
   const stop = async () => {

@@ -65,7 +65,7 @@ async function openShop(clusterUrl: string, more: number, folder: string): Promi
   const name = `shop_${more}`
   await runSql(clusterUrl, `create database ${name}`)
   const url = databaseUrl(clusterUrl, name)
-  const environment = { DATABASE_URL: url, DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'error' }
+  const environment = { DATABASE_URL: url, DATA_DIR: folder, DEMO: '1', LOG_LEVEL: 'error', REPORT_CLEARED: '1' }
   const server = await startShopServer(environment)
   const changes = new pg.Client({ connectionString: url })
   await changes.connect()

@@ -11,7 +11,7 @@ export type Server = { url: string; counts(): Promise<Counts>; stop(): Promise<u
 export type ShopServer = Server & {
   /** The statements that requests send to the database while `work` runs. */
   statements(work: () => Promise<unknown>): Promise<Statement[]>
-  /** Resolves when it has emptied its cache of pages after so many notices of a change. */
+  /** Resolves when it has emptied its cache of pages after so many notices of a change, if REPORT_CLEARED is 1. */
   cleared(notices: number): Promise<unknown>
 }
 

@@ -1,5 +1,6 @@
 // Preloaded into a shop under measurement (`--import`). Asked by its parent, it tells how much CPU the process has used, how
-// many pages it has rendered and which statements it has sent, and it tells when it empties its cache of pages.
+// many pages it has rendered and which statements it has sent. With REPORT_CLEARED it tells when it empties its cache of
+// pages.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
 import type { PageEvent } from '#server/pages/cache.ts'
@@ -12,10 +13,11 @@ delete process.env.NODE_OPTIONS
 const counts = { pages: 0, queries: 0 }
 answerCounts(counts)
 
+const isReported = process.env.REPORT_CLEARED === '1'
 let cleared = 0
 subscribe('boutique.pages', (event) => {
   if ((event as PageEvent) === 'made') counts.pages++
-  else if (cleared++ === 0) setImmediate(reportCleared)
+  else if (isReported && cleared++ === 0) setImmediate(reportCleared)
 })
 
 /** One message for all notices that came together: the shop's CPU is measured, not that of telling about it. */
