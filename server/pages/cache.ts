@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { channel } from 'node:diagnostics_channel'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { compressWell, decompress, type Encoding, encodingFor, openCompressor } from './compression.ts'
@@ -124,13 +125,19 @@ export function createPageCache(headersOf: HeadersOf = () => ({})) {
     return { page: now - page.staleSince < MAX_STALE_MS ? page : undefined, isDue: now >= page.refreshAt }
   }
 
-  const make = (key: string, render: () => Promise<RenderedPage>, encodings: Encoding[] = []): Promise<CachedPage> =>
+  /** With `encodings` nobody waits for the page. */
+  const make = (key: string, render: () => Promise<RenderedPage>, encodings?: Encoding[]): Promise<CachedPage> =>
     cache.make(key, async () => {
       const began = performance.now()
       note(key, began)
-      const page = toCachedPage(key, { ...(await render()), began, resize }, headersOf(key))
+      const rendered = await render()
+      // Requests that came while it was rendered are answered first, and again before it is compressed.
+      if (encodings) await nextTurn()
+      const page = toCachedPage(key, { ...rendered, began, resize }, headersOf(key))
       publish('made')
-      if (page.isCompressed) await Promise.all(encodings.map((encoding) => compressed(page, encoding)))
+      if (!encodings || !page.isCompressed) return page
+      await nextTurn()
+      await Promise.all(encodings.map((encoding) => compressed(page, encoding)))
       return page
     })
 
