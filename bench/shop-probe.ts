@@ -26,11 +26,11 @@ function reportCleared() {
   cleared = 0
 }
 
-/** Is set in what a request does, and not in what the process does beside it. */
-const ofRequest = new AsyncLocalStorage<true>()
-subscribe('http.server.request.start', () => ofRequest.enterWith(true))
-
 let recorded: Statement[] | undefined
+/** While statements are recorded, set in what a request does and not in what the process does beside it. */
+const ofRequest = new AsyncLocalStorage<true>()
+subscribe('http.server.request.start', () => recorded && ofRequest.enterWith(true))
+
 subscribe('boutique.statements', (asked) => {
   counts.queries++
   if (ofRequest.getStore()) recorded?.push(statementOf(...(asked as Parameters<typeof statementOf>)))
