@@ -97,7 +97,7 @@ function ofProducts(db: Db, product: SQL) {
  * orders that have it. `people`: the orders of so many with a name are known by their buyers. `short`: a shorter list is
  * compared in full. `compared`: so many orders of a longer list.
  */
-export const SEARCH_BOUNDS = { found: 1_000, sampled: 200, frequent: 10, people: 100, short: 2_000, compared: 20_000 }
+export const SEARCH_BOUNDS = { found: 1_000, sampled: 200, frequent: 10, people: 1_000, short: 2_000, compared: 20_000 }
 export type SearchBounds = typeof SEARCH_BOUNDS
 
 type Part = keyof Parts
