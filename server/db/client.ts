@@ -32,8 +32,13 @@ const CONNECTION = {
   application_name: APPLICATION_NAME,
 }
 
-// The server closes what a machine without power left open: the pool closes idle connections itself after ten seconds.
-const SESSION_SETTINGS = { ...SIMILARITY, idle_session_timeout: '60s' }
+const SESSION_SETTINGS = {
+  ...SIMILARITY,
+  // The server closes what a machine without power left open: the pool closes idle connections itself after ten seconds.
+  idle_session_timeout: '60s',
+  // Starting a second process for a query takes longer than a short query, and its core has other visitors.
+  max_parallel_workers_per_gather: 0,
+}
 
 /** How the shop connects: with settings of the session, but for a transaction pooler, which has sessions of its own. */
 export const connectionTo = (url: string, isPooled = false): pg.ClientConfig => ({

@@ -14,8 +14,8 @@ type Block = { first: number; orders: number }
 
 /** The blocks, those with the highest numbers first, and when their orders were counted. */
 type Counted = { blocks: Block[]; at: number }
-type Kept = { last?: Counted; underWay?: Promise<Counted> | undefined }
-const keptOf = new WeakMap<Db, Kept>()
+type Cache = { last?: Counted; underWay?: Promise<Counted> | undefined }
+const cacheOf = new WeakMap<Db, Cache>()
 
 /** How many numbers are in a block, and whether the list begins with the lowest. */
 type Blocks = { size: number; isAscending: boolean }
@@ -47,19 +47,19 @@ export async function blockAfter(
 }
 
 async function recentBlocks(db: Db, size: number): Promise<Counted> {
-  const kept = keptOf.get(db) ?? {}
-  keptOf.set(db, kept)
-  const { last } = kept
+  const cache = cacheOf.get(db) ?? {}
+  cacheOf.set(db, cache)
+  const { last } = cache
   const age = Date.now() - (last?.at ?? 0)
   if (last && age <= AGE_MS) return last
-  kept.underWay ??= countBlocks(db, size)
-    .then((counted) => (kept.last = counted))
+  cache.underWay ??= countBlocks(db, size)
+    .then((counted) => (cache.last = counted))
     .finally(() => {
-      kept.underWay = undefined
+      cache.underWay = undefined
     })
-  if (!last || age > OLDEST_MS) return kept.underWay
+  if (!last || age > OLDEST_MS) return cache.underWay
   // The next page has it, or hears that it failed.
-  kept.underWay.catch(() => {})
+  cache.underWay.catch(() => {})
   return last
 }
 
