@@ -1,4 +1,4 @@
-import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, gt, gte, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { OrderFilter } from '#contract/admin/orders.ts'
 import type { Db } from '../db/client.ts'
 import { isToShip, orders } from '../db/order-schema.ts'
@@ -54,10 +54,11 @@ export function comes(
 ): SQL {
   const sort = sortOf(filter)
   const isAbove = (where === 'before') === sort.startsWith('-')
-  const compared = sql.raw(`${isAbove ? '>' : '<'}${where === 'from' ? '=' : ''}`)
-  return sort.endsWith('total')
-    ? sql`(${orders.totalCents}, ${orders.number}) ${compared} (${totalCents}, ${number})`
-    : sql`${orders.number} ${compared} ${number}`
+  const byTotal = sort.endsWith('total')
+  const place = byTotal ? sql`(${orders.totalCents}, ${orders.number})` : sql`${orders.number}`
+  const that = byTotal ? sql`(${totalCents}, ${number})` : sql`${number}`
+  const compare = where === 'from' ? (isAbove ? gte : lte) : isAbove ? gt : lt
+  return compare(place, that)
 }
 
 /** The order of a list, or its exact reverse. */
