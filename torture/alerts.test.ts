@@ -123,7 +123,7 @@ function kindOf(text: string): AlertKind | undefined {
 type Place = {
   db: Database
   urls: string[]
-  simulator: Pick<SimulatorControls, 'faults'>
+  simulator: Pick<SimulatorControls, 'calls' | 'faults'>
   disk: Awaited<ReturnType<typeof smallDisk>> | undefined
 }
 
@@ -165,8 +165,13 @@ async function causesOf({ db, urls, simulator, disk }: Place) {
       await silence(db)
       await db.execute(sql`alter table saved_addresses rename to lost_addresses`)
       await everywhere('/api/users/addresses', 5)
+      const order = await placed()
+      // The payment has begun when the card service stops answering; later none would begin.
+      await simulator.faults([{ on: 'createPayment', do: { wait: true } }])
+      const paying = call('POST', '/api/orders/processSquare', { ...order, sourceId: GOOD_CARD })
+      await vi.waitFor(async () => expect((await simulator.calls()).waiting.createPayment).toBe(1))
       await simulator.faults([{ on: 'any', do: { reset: true } }])
-      await pay()
+      await paying
       await db.execute(sql`update payment_attempts set created_at = created_at - interval '61 seconds'`)
       await disk?.fill()
     },

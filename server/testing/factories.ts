@@ -40,7 +40,8 @@ export async function product(db: Db, fields: Partial<typeof products.$inferInse
   const plain = {
     sku: `SKU-${number}`,
     name: `Walnut Pen ${number}`,
-    slug: `walnut-pen-${number}`,
+    // Unlike those of the products that `fillLargeShop` makes.
+    slug: `walnut-pen-no-${number}`,
     priceCents: 500,
     category: 'pens',
     ...given,
