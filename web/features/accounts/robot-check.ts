@@ -14,16 +14,16 @@ export type RobotCheck = ReturnType<typeof useRobotCheck>
  * The robot check of a form of another page than those of accounts: the shop's own also where Google's is configured,
  * whose script may not run there.
  */
-export const useOwnRobotCheck = (isAsked = true) => useRobotCheck(isAsked, { isOwn: true })
+export const useOwnRobotCheck = (isAsked = true) => useRobotCheck(isAsked, true)
 
 /**
  * The robot check of an account's form, once `isAsked`. `prepare` starts the work early; `answer` returns the solution on submit;
  * `renew` gets a new challenge after a failed submit, since each is valid once.
  */
-export function useRobotCheck(isAsked = true, { isOwn = false } = {}) {
+export function useRobotCheck(isAsked = true, isOwn = false) {
   const query = useRobotSetupQuery(undefined, { skip: !isAsked })
   const { data, refetch } = query
-  const setup = isOwn && data && data.provider !== 'off' ? OWN : data
+  const setup: RobotCheckSetup | undefined = isOwn && data?.provider === 'recaptcha' ? { provider: 'altcha' } : data
   const own = useOwnCheck()
   const [isTicked, setTicked] = useState(false)
   const [token, setToken] = useState('')
@@ -64,8 +64,6 @@ export function useRobotCheck(isAsked = true, { isOwn = false } = {}) {
     },
   }
 }
-
-const OWN: RobotCheckSetup = { provider: 'altcha' }
 
 const problem = (message: string): FormProblem => ({ message, fields: { robotCheck: message } })
 
