@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { UserInfo } from '#contract/users.ts'
 import { figure, runs } from '#server/testing/torture.ts'
 import { readDraft, saveDraft } from './drafts.ts'
@@ -167,6 +167,23 @@ test('three tabs keep every change of cart and account, made at once or in turn'
   figure(task, `${programs} random programs, ${changes} changes in 3 tabs: none lost, all tabs agree`)
 })
 
+test('a change that another tab overwrites a second later, on a busy device, is made again', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { browser, tabs } = openTabs(2)
+  const [first, second] = tabs
+  first?.dispatch(itemAdded(piece('pen')))
+  second?.dispatch(itemAdded(piece('mug')))
+  vi.setSystemTime(Date.now() + 1_000)
+  browser.settle()
+  for (const { state } of tabs)
+    expect(
+      state()
+        .cartItems.map(({ product }) => product)
+        .toSorted(),
+    ).toEqual(['mug', 'pen'])
+})
+
 /** What is right: the cart of one tab alone, in which for each piece any of the quantities asked for at once may stand. */
 type Expected = { user: string | null; owner: string | null; cart: Map<string, number[]> }
 
@@ -182,7 +199,7 @@ function runProgram(random: () => number, name: string) {
       changes++
     } else changes += changeCarts(tabs, expected, below)
     browser.settle()
-    vi.setSystemTime(Date.now() + 1000)
+    vi.setSystemTime(Date.now() + 3_000)
     const fresh = openShop(browser)
     for (const { state } of tabs) expect(state(), name).toEqual(fresh.state())
     fresh.stop()

@@ -13,8 +13,8 @@ export type BrowserTab = Pick<Window, 'localStorage' | 'addEventListener' | 'rem
 /** In the order of writing: other tabs learn first who is signed in, and so never save one user's cart for another. */
 const KEYS: Key[] = ['userInfo', 'cartItems', 'shippingAddress', 'paymentMethod', 'couponCode', 'cartOwner']
 
-/** Time for a change to reach the other tabs. */
-const ON_ITS_WAY_MS = 250
+/** Time for a change to reach the other tabs of a busy device. Nobody goes to another tab and undoes it there as soon. */
+const ON_ITS_WAY_MS = 2_000
 /** The number of other tabs that may overwrite a change in that time. */
 const MOST_REPEATS = 3
 
