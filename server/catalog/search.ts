@@ -27,7 +27,7 @@ export const MOST_FOUND = 1_000
 
 /** The same for a search that MANY or more match. */
 export const MOST_OF_MANY = 250
-const MANY = 4_000
+const MANY = 2_000
 
 /** How many products this search finds at most. */
 export const mostFound = ({ expected }: Found) => (expected < MANY ? MOST_FOUND : MOST_OF_MANY)
