@@ -101,6 +101,9 @@ const NOT_BUNDLED = [
 /** The readers of other barcodes, nine tenths of the library, are left out although it does not say that it allows that. */
 const TREE_SHAKING = { moduleSideEffects: [{ test: /node_modules\/@zxing\//, sideEffects: false }] }
 
+/** Each name of a script that loads late stands in one that loads early, where no character of a hash compresses. */
+const SCRIPT = 'assets/[name]-[hash:7].js'
+
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), sourceUrls(), listModules(), compress()],
   publicDir: 'web/public',
@@ -112,7 +115,7 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         rolldownOptions: {
           input: ['web/entry-app.tsx', 'web/entry-catalog.tsx', 'web/entry-placed.ts', ...FONT_PAIRS.map(fontStyles)],
-          output: { codeSplitting: { groups: SHARED } },
+          output: { codeSplitting: { groups: SHARED }, entryFileNames: SCRIPT, chunkFileNames: SCRIPT },
           treeshake: TREE_SHAKING,
         },
       },

@@ -42,7 +42,7 @@ async function fetched(page: Page) {
 async function scriptsRun(page: Page) {
   const scripts = await page.coverage.stopJSCoverage()
   const run = scripts.filter(({ functions }) => functions[0]?.ranges[0]?.count)
-  return run.flatMap(({ url }) => /assets\/(.*)-.{8}\.js$/.exec(url)?.[1] ?? [])
+  return run.flatMap(({ url }) => /assets\/(.*)-.{7}\.js$/.exec(url)?.[1] ?? [])
 }
 
 for (const [what, path, mostScripts] of [
