@@ -29,7 +29,7 @@ export const linesOf = (text: string): Line[] =>
     .map((line) => JSON.parse(line))
 
 /**
- * By how much the heap in use grows in an hour in MB; and what was seen, in a sentence. It tells the code that V8
+ * By how much the heap in use grows in an hour, in MB; and what was seen, in a sentence. It tells the code that V8
  * compiles apart from objects: that grows for hours, ever more slowly, while more of the shop becomes hot.
  */
 export function soakFigure(lines: Line[]) {

@@ -3,6 +3,7 @@ import { type AdminSearch, RESULTS_OF_A_KIND } from '#contract/admin/search.ts'
 import { wholeStock } from '../catalog/families.ts'
 import { isNoChoice, notDeleted } from '../catalog/for-sale.ts'
 import { firstPhoto, toImage } from '../catalog/photos.ts'
+import { productIds } from '../catalog/product-ids.ts'
 import { candidates, searchesFor } from '../catalog/search.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
@@ -80,11 +81,7 @@ function foundBuyer(buyer: Buyer) {
 
 async function productsFor(db: Db, keyword: string) {
   for await (const search of searchesFor(db, keyword, and(notDeleted, isNoChoice))) {
-    const best = db
-      .select({ id: sql<string>`${products.id}` })
-      .from(candidates(search))
-      .orderBy(search.order)
-      .limit(RESULTS_OF_A_KIND)
+    const best = productIds(db, { order: search.order }, { limit: RESULTS_OF_A_KIND }, candidates(search))
     const rows = await db
       .select({
         _id: products.id,

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ProductCosts } from '#contract/admin/costs.ts'
 import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import {
@@ -27,6 +26,7 @@ import { anyChoice, choiceRow } from './families.ts'
 import { matchesFilters } from './filters.ts'
 import { hasOwnStock, isNoChoice, notDeleted } from './for-sale.ts'
 import { costsColumn } from './product-costs.ts'
+import { productIds } from './product-ids.ts'
 import { hadSlug, productColumns, type Row, toProduct, UUID } from './products.ts'
 import { candidates, mostFound, type Search, searchesFor } from './search.ts'
 import { newestFirst } from './sort-orders.ts'
@@ -129,38 +129,23 @@ function reverseOf(sort: AdminProductQuery['sort'] = 'newest'): SQL | undefined 
 
 type Order = { order: SQL; reverse: SQL | undefined }
 
-function selectPage(db: Db, where: SQL | undefined, { order, reverse }: Order, { isReversed, skip, limit }: Slice) {
-  const inOrder = (isReversed && reverse) || order
-  return selectOf(db, idsFrom(db, products, { where, order: inOrder }, skip, limit), order)
+function selectPage(db: Db, where: SQL | undefined, { order, reverse }: Order, slice: Slice) {
+  const inOrder = (slice.isReversed && reverse) || order
+  return selectOf(db, productIds(db, { where, order: inOrder }, slice), order)
 }
 
 /** A page of what a search finds: the best matches, as visitors find them, and then all others, newest first. */
 function selectRanked(db: Db, search: Search, { skip, limit }: Slice) {
   const { where, order, found } = search
   const most = mostFound(found)
-  const best = (skip: number, limit: number) => idsFrom(db, candidates(search), { order }, skip, limit)
+  const best = (skip: number, limit: number) => productIds(db, { order }, { skip, limit }, candidates(search))
   if (skip < most) return selectOf(db, best(skip, limit), order)
   const others = { where: and(where, notInArray(products.id, best(0, most))), order: newestFirst }
-  return selectOf(db, idsFrom(db, products, others, skip - most, limit), newestFirst)
+  return selectOf(db, productIds(db, others, { skip: skip - most, limit }), newestFirst)
 }
 
-const idsFrom = (
-  db: Db,
-  from: PgTable | SQL,
-  { where, order }: { where?: SQL | undefined; order: SQL },
-  skip: number,
-  limit: number,
-) =>
-  db
-    .select({ id: sql<string>`${products.id}` })
-    .from(from)
-    .where(where)
-    .orderBy(order)
-    .limit(limit)
-    .offset(skip)
-
 /** The products with the ids of a page, which is selected first, so that the columns are computed for these rows alone. */
-const selectOf = (db: Db, ids: ReturnType<typeof idsFrom>, order: SQL) =>
+const selectOf = (db: Db, ids: ReturnType<typeof productIds>, order: SQL) =>
   db.select(adminColumns).from(products).where(inArray(products.id, ids)).orderBy(order)
 
 /** Products per query of `allProducts`, which bounds its memory. */

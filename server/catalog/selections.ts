@@ -1,13 +1,12 @@
 // Which products a page of a list shows, and what the list counts. Counting looks at every product of the list, so it is
 // what a list costs in a large shop; the products themselves are read by their ids.
-import { and, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { and, type SQL, sql } from 'drizzle-orm'
 import { PAGE_SIZE } from '#contract/defaults.ts'
 import { SORTS, type Sort } from '#contract/filters.ts'
 import type { ProductQuery } from '#contract/product-queries.ts'
 import type { Facets } from '#contract/products.ts'
 import type { Db } from '../db/client.ts'
-import { nearerSlice } from '../db/pagination.ts'
+import { nearerSlice, sliceFromStart } from '../db/pagination.ts'
 import { onlyRow } from '../db/rows.ts'
 import { products } from '../db/schema.ts'
 import { inCategory, requireCategory, toCategorySlug } from './categories.ts'
@@ -15,6 +14,7 @@ import { collected, requireCollection, slugIn } from './collections.ts'
 import { type ColorRow, colorRows, facetsOf, filteredCount } from './facets.ts'
 import { matchesFilters } from './filters.ts'
 import { inLists } from './for-sale.ts'
+import { productIds } from './product-ids.ts'
 import {
   candidateParts,
   candidates,
@@ -23,7 +23,6 @@ import {
   mostFound,
   nearestName,
   newestFound,
-  type SearchQuery,
   searchesFor,
   searchWith,
 } from './search.ts'
@@ -78,26 +77,28 @@ export function openSelections(db: Db) {
     /** The ids of the products of the page, in its order; of a search, found as when they were counted. */
     async ids(query: ProductQuery, { total, found, best }: SelectedBy): Promise<string[]> {
       const { category, collection, keyword, sort, pageNumber } = query
-      const [slug, offset, narrowed] = [toCategorySlug(category), (pageNumber - 1) * PAGE_SIZE, matchesFilters(query)]
+      const [slug, narrowed] = [toCategorySlug(category), matchesFilters(query)]
       if (!keyword && !narrowed && !collection) {
         const { isReversed, skip, limit } = nearerSlice(pageNumber, PAGE_SIZE, total)
         const list = prepared[category ? 'ofCategory' : 'all'][isReversed ? 'fromEnd' : 'fromStart'][sort ?? 'newest']
-        const ids = idsOf(await list.execute({ slug, offset: skip }))
+        const ids = idsOf(await list.execute({ slug, skip }))
         return isReversed ? ids.slice(0, limit).reverse() : ids
       }
       const within = and(withinOf(query, slug), narrowed)
+      const page = sliceFromStart(pageNumber, PAGE_SIZE)
       if (!keyword) {
         const order = collection ? collected(slugIn(collection), 'everyone').order : newestFirst
-        return idsOf(await pageOf(db, { where: within, order: sort ? SORT_ORDERS[sort] : order }, offset))
+        return idsOf(await productIds(db, { where: within, order: sort ? SORT_ORDERS[sort] : order }, page))
       }
       if (!found) return []
-      const limit = Math.min(PAGE_SIZE, mostFound(found) - offset)
-      if (!sort && best && offset < RANKED_AT_ONCE) return best.slice(offset, offset + limit)
+      const { skip } = page
+      const limit = Math.min(PAGE_SIZE, mostFound(found) - skip)
+      if (!sort && best && skip < RANKED_AT_ONCE) return best.slice(skip, skip + limit)
       const search = searchWith(keyword, found, within)
       return idsOf(
         await (sort
-          ? pageOf(db, { where: search.where, order: SORT_ORDERS[sort] }, offset, limit)
-          : pageOf(db, { order: soldOutLast(search.order) }, offset, limit, candidates(search))),
+          ? productIds(db, { where: search.where, order: SORT_ORDERS[sort] }, { skip, limit })
+          : productIds(db, { order: soldOutLast(search.order) }, { skip, limit }, candidates(search))),
       )
     },
   }
@@ -132,10 +133,10 @@ export function countsWith(change: PriceChange, query: ProductQuery, { facets }:
 type Lists = ReturnType<typeof prepareLists>
 
 function prepareLists(db: Db) {
-  const offset = sql.placeholder('offset')
+  const page = { skip: sql.placeholder('skip'), limit: PAGE_SIZE }
   const inSlug = and(inLists, inCategory(sql.placeholder('slug')))
   const ordered = (where: SQL | undefined, name: string, orders: Record<Sort, SQL>) => {
-    const prepare = (sort: Sort) => pageOf(db, { where, order: orders[sort] }, offset).prepare(`${name}_${sort}`)
+    const prepare = (sort: Sort) => productIds(db, { where, order: orders[sort] }, page).prepare(`${name}_${sort}`)
     return Object.fromEntries(SORTS.map((sort) => [sort, prepare(sort)])) as Record<Sort, ReturnType<typeof prepare>>
   }
   const sorted = (where: SQL | undefined, name: string) => ({
@@ -149,7 +150,9 @@ function prepareLists(db: Db) {
     ofCategoryCounts: counting(db, inSlug).prepare('category_count'),
     allFacets: counting(db, inLists, colorRows(db, inLists, {})).prepare('products_facets'),
     ofCategoryFacets: counting(db, inSlug, colorRows(db, inSlug, {})).prepare('category_facets'),
-    alternatives: pageOf(db, { where: inLists, order: newestFirst }, 0, ALTERNATIVES_LIMIT).prepare('alternatives'),
+    alternatives: productIds(db, { where: inLists, order: newestFirst }, { limit: ALTERNATIVES_LIMIT }).prepare(
+      'alternatives',
+    ),
   }
 }
 
@@ -199,21 +202,6 @@ const upTo = (most: number, total: number): Pick<Counts, 'total' | 'more'> =>
 /** The rows of the facets, when the query asks for them. */
 const facetRows = (db: Db, within: SQL | undefined, query: ProductQuery) =>
   query.extras === 'true' ? colorRows(db, within, query) : undefined
-
-const pageOf = (
-  db: Db,
-  { where, order }: Partial<SearchQuery> & Pick<SearchQuery, 'order'>,
-  offset: number | Placeholder,
-  limit = PAGE_SIZE,
-  from: PgTable | SQL = products,
-) =>
-  db
-    .select({ id: sql<string>`${products.id}` })
-    .from(from)
-    .where(where)
-    .orderBy(order)
-    .limit(limit)
-    .offset(offset)
 
 /**
  * The number of products and their facets, in one statement: they are of the same moment. The rows of the facets have

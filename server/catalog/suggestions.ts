@@ -5,6 +5,7 @@ import type { Db } from '../db/client.ts'
 import { categories, collections, products } from '../db/schema.ts'
 import { hasProducts, inOrder, isLive } from './collections.ts'
 import { inLists } from './for-sale.ts'
+import { productIds } from './product-ids.ts'
 import { candidates, nameMatch, searchesFor } from './search.ts'
 import { soldOutLast } from './sort-orders.ts'
 
@@ -39,11 +40,12 @@ export const toSuggestions = (found: Product[], { categories, collections }: Sug
 
 async function productsFor(db: Db, keyword: string): Promise<string[]> {
   for await (const search of searchesFor(db, keyword, inLists)) {
-    const rows = await db
-      .select({ id: sql<string>`${products.id}` })
-      .from(candidates(search, RANKED))
-      .orderBy(soldOutLast(search.order))
-      .limit(MAX_PRODUCTS)
+    const rows = await productIds(
+      db,
+      { order: soldOutLast(search.order) },
+      { limit: MAX_PRODUCTS },
+      candidates(search, RANKED),
+    )
     if (rows.length > 0) return rows.map(({ id }) => id)
   }
   return []

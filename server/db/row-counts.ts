@@ -11,8 +11,8 @@ import { onlyRow } from './rows.ts'
 export const COUNTED_EACH_TIME = 5_000
 
 /** How old the number of rows of a longer list may be, and how much older while it is counted anew. */
-const AGE_MS = 60_000
-const OLDEST_MS = 2 * AGE_MS
+export const AGE_MS = 60_000
+export const OLDEST_MS = 2 * AGE_MS
 const MAX_LISTS = 200
 
 /** How long a page waits until its list is counted. */

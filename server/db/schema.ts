@@ -301,8 +301,8 @@ export const products = table(
 
 /**
  * The words of products, once each, for the search: as its indexes have them, and as names spell them, against which a
- * typing error is compared. Triggers of `products` add words at the end of
- * a transaction; one that no product has any more stays, and finds nothing.
+ * typing error is compared. Triggers of `products` add words when a transaction
+ * commits; one that no product has any more stays, and finds nothing.
  */
 export const productWords = table(
   'product_words',

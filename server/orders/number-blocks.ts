@@ -4,10 +4,7 @@
 import { and, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
-
-/** How old the counts may be, and how much older while the orders are counted anew. */
-const AGE_MS = 60_000
-const OLDEST_MS = 2 * AGE_MS
+import { AGE_MS, OLDEST_MS } from '../db/row-counts.ts'
 
 /** Numbers from `first` on, of which so many are those of orders that are not deleted. */
 type Block = { first: number; orders: number }

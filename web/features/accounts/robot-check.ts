@@ -17,8 +17,8 @@ export type RobotCheck = ReturnType<typeof useRobotCheck>
 export const useOwnRobotCheck = (isAsked = true) => useRobotCheck(isAsked, true)
 
 /**
- * The robot check of an account's form, once `isAsked`. `prepare` starts the work early; `answer` returns the solution on submit;
- * `renew` gets a new challenge after a failed submit, since each is valid once.
+ * The robot check of an account's form, once `isAsked`. `prepare` starts the work early; `answer` returns the solution on
+ * submit; `renew` gets a new challenge after a failed submit, since each is valid once.
  */
 export function useRobotCheck(isAsked = true, isOwn = false) {
   const query = useRobotSetupQuery(undefined, { skip: !isAsked })
