@@ -59,10 +59,10 @@ export type RenderedPage = {
   isCacheable?: boolean
 }
 
-/** Events on the diagnostics channel `boutique.pages`: one page rendered, or pages cleared from the cache. */
+/** Events on the diagnostics channel `boutique.pages`: one page rendered, or what a change made stale cleared. */
 export type PageEvent = 'made' | 'cleared'
 const events = channel('boutique.pages')
-const publish = (event: PageEvent) => events.publish(event)
+export const publishPageEvent = (event: PageEvent) => events.publish(event)
 
 /** All bodies together: 1,300 product pages as browsers take them, of 16 kB each with brotli. */
 const MAX_BYTES = 24 * 2 ** 20
@@ -134,7 +134,7 @@ export function createPageCache(headersOf: HeadersOf = () => ({})) {
       // Requests that came while it was rendered are answered first, and again before it is compressed.
       if (encodings) await nextTurn()
       const page = toCachedPage(key, { ...rendered, began, resize }, headersOf(key))
-      publish('made')
+      publishPageEvent('made')
       if (!encodings || !page.isCompressed) return page
       await nextTurn()
       await Promise.all(encodings.map((encoding) => compressed(page, encoding)))
@@ -162,7 +162,6 @@ export function createPageCache(headersOf: HeadersOf = () => ({})) {
     clear(tags: string[], { isStock = false } = {}) {
       const now = performance.now()
       cache.clear(tags, (page) => isStock && staysStale(page, now))
-      publish('cleared')
     },
   }
 }

@@ -9,7 +9,7 @@ import { networkKey } from '../rate-limits/network-key.ts'
 import { pageTimes } from '../setup/page-times.ts'
 import { REQUESTS } from '../texts/requests.ts'
 import { readAssets } from './assets.ts'
-import { createPageCache, type SendCached, sendPage } from './cache.ts'
+import { createPageCache, publishPageEvent, type SendCached, sendPage } from './cache.ts'
 import { pageUrl } from './cache-key.ts'
 import { COUNTED_AT_ONCE } from './cached-selections.ts'
 import { watchDays } from './day-change.ts'
@@ -130,6 +130,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
   const clear = (change: CatalogChange = { tags: [EVERYTHING] }) => {
     publicData.clear(change)
     cache.clear(change.tags, change)
+    publishPageEvent('cleared')
   }
   watchDays(app, publicData.reads, () => {
     clear({ tags: [SETTINGS] })
