@@ -18,6 +18,7 @@ import { mailServer } from '#server/testing/mail-server.ts'
 import { readMessage } from '#server/testing/messages.ts'
 import { type SimulatorControls, startSimulatorProcess } from '#server/testing/simulator-controls.ts'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
+import { waitFor } from '#server/testing/wait-for.ts'
 import { eventOf, SECRET, signatureOf } from '#server/testing/webhooks.ts'
 import { ALERT_ADVICE } from '#server/texts/alerts.ts'
 import { callerOf } from './callers.ts'
@@ -169,7 +170,7 @@ async function causesOf({ db, urls, simulator, disk }: Place) {
       // The payment has begun when the card service stops answering; later none would begin.
       await simulator.faults([{ on: 'createPayment', do: { wait: true } }])
       const paying = call('POST', '/api/orders/processSquare', { ...order, sourceId: GOOD_CARD })
-      await vi.waitFor(async () => expect((await simulator.calls()).waiting.createPayment).toBe(1))
+      await waitFor(async () => expect((await simulator.calls()).waiting.createPayment).toBe(1))
       await simulator.faults([{ on: 'any', do: { reset: true } }])
       await paying
       await db.execute(sql`update payment_attempts set created_at = created_at - interval '61 seconds'`)

@@ -1,10 +1,11 @@
 import { get as ask, type IncomingHttpHeaders } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startCdn } from '#server/testing/cdn.ts'
 import { admin, category, product } from '#server/testing/factories.ts'
 import { FIRST_CENTS, staleSights, watchPrices } from '#server/testing/price-sightings.ts'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
+import { waitFor } from '#server/testing/wait-for.ts'
 import { callerOf } from './callers.ts'
 import { lastingPort, openStage } from './stage.ts'
 import { startVarnish } from './varnish.ts'
@@ -94,12 +95,12 @@ test('a CDN answers pages and public JSON itself, and shows a change within a se
   for (const answer of [...(await Promise.all(own)), ...(await Promise.all(own))])
     expect([cacheOf(answer), answer.headers['cache-control']]).toEqual(['miss', expect.stringMatching(/^private, no-/)])
   await edit({ price: 98.76 })
-  await vi.waitFor(
+  await waitFor(
     async () => {
       for (const path of ['/products/walnut-pen', '/shop', '/', '/api/products', '/api/products/walnut-pen'])
         expect(String((await get(path)).body), path).toContain('98.76')
     },
-    { timeout: isLong ? 1_000 : 10_000, interval: 20 },
+    { interval: 20 },
   )
   expect(cacheOf(await get('/robots.txt'))).toBe('hit')
 })
@@ -119,7 +120,7 @@ test('after a saved price no visitor of a CDN sees the one before', { tags: ['D1
     savedAt.push(performance.now())
     await sleep(50)
   }
-  for (const place of places) await vi.waitFor(async () => expect(await visitors.saveAt(place)).toBe(saves), 10_000)
+  for (const place of places) await waitFor(async () => expect(await visitors.saveAt(place)).toBe(saves))
   const { sights } = await visitors.stop()
   expect(sights.filter(({ save }) => !(save >= 0 && save <= saves))).toEqual([])
   const stale = staleSights(sights, savedAt)

@@ -2,7 +2,7 @@ import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, max, type SQL, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { backUp } from '#server/backup/back-up.ts'
 import { newKeys } from '#server/backup/encryption.ts'
 import { backedUp } from '#server/backup/head.ts'
@@ -17,6 +17,7 @@ import { testDatabase } from '#server/testing/app.ts'
 import { testCheckout } from '#server/testing/checkouts.ts'
 import { admin, coupon, family, image, product, textPage, user } from '#server/testing/factories.ts'
 import { figure, runs } from '#server/testing/torture.ts'
+import { waitFor } from '#server/testing/wait-for.ts'
 import { openSimulatorPool, ownCluster, temporaryFolder } from './databases.ts'
 
 const MINUTES = 60_000
@@ -144,7 +145,7 @@ test('a backup made while shoppers pay has every order paid before it, and the s
   // Three shoppers at once, and the backup in the middle of them.
   const limit = pLimit(3)
   const shoppers = limit.map(Array.from({ length: count }).keys().toArray(), checkOut)
-  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(count / 4), { timeout: MINUTES })
+  await waitFor(() => expect(acknowledged.length).toBeGreaterThan(count / 4))
   await backUp({ db, photos: folderStore({ folder: await photoFolder() }) }, path, recipient)
   await shoppers
   const copy = await testCheckout()

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { ACCESS } from '#server/http/access.ts'
 import { GOOD_CARD } from '#server/testing/checkouts.ts'
 import { product, user } from '#server/testing/factories.ts'
 import { expectSoundLedger } from '#server/testing/invariants.ts'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
+import { waitFor } from '#server/testing/wait-for.ts'
 import { farSimulator, openShop, openSimulatorPool, ownCluster } from './databases.ts'
 import { startTraffic } from './traffic.ts'
 
@@ -69,16 +70,16 @@ test('while its database is away the shop says so at once, lives on, and recover
 
   await cluster.start()
   const returned = performance.now()
-  await vi.waitFor(
+  await waitFor(
     async () => {
       for (const route of ['GET /readyz', 'GET /api/products', 'GET /', 'GET /api/orders/myorders'])
         expect(await call(shop.url, route, token)).toMatchObject({ status: 200 })
     },
-    { timeout: 20_000, interval: 50 },
+    { interval: 50 },
   )
   const recovered = performance.now() - returned
   const traffic = await startTraffic({ url: () => shop.url, db, perSecond: 5 })
-  await vi.waitFor(() => expect(traffic.journal.some(({ said }) => said === 'COMPLETED')).toBe(true), 20_000)
+  await waitFor(() => expect(traffic.journal.some(({ said }) => said === 'COMPLETED')).toBe(true))
   expect((await traffic.stop()).map(({ paid }) => paid)).not.toContain(503)
   await expectSoundLedger(db)
   figure(

@@ -3,15 +3,14 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { startShop } from '#scripts/start-shop.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { testDatabase } from '#server/testing/app.ts'
 import { startSimulatorProcess } from '#server/testing/simulator-controls.ts'
-
-const PATIENCE_MS = 60_000
+import { waitFor } from '#server/testing/wait-for.ts'
 
 /**
  * A cluster in that folder, or in a temporary one, its tables up to date, where a shop on that folder looks for its own. `end` answers
@@ -41,7 +40,7 @@ export async function temporaryFolder() {
 async function endCluster(data: string, signal: NodeJS.Signals) {
   const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
   process.kill(pid, signal)
-  await vi.waitFor(() => expectGone(pid), { timeout: PATIENCE_MS, interval: 20 })
+  await waitFor(() => expectGone(pid), { interval: 20 })
 }
 
 function expectGone(pid: number) {

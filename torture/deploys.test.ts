@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { LOCKS } from '#server/db/locks.ts'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
+import { waitFor } from '#server/testing/wait-for.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 import { type Call, callerOf } from './callers.ts'
 import { expectSoundStage, openStage, REAL_PACE, type RestartableShop, type Stage, settled } from './stage.ts'
@@ -69,9 +70,7 @@ async function openDeploy(nodes: number) {
     async replace(shop: RestartableShop, folder?: string): Promise<RestartableShop> {
       expect(await shop.running().stop()).toBe(0)
       const { port } = new URL(shop.url())
-      await vi.waitFor(async () => expect(await leaders(stage)).toEqual([expect.not.stringContaining(port)]), {
-        timeout: MINUTES,
-      })
+      await waitFor(async () => expect(await leaders(stage)).toEqual([expect.not.stringContaining(port)]))
       const next = await stage.shop({ ...settings, PORT: port }, folder)
       await isUsed(balancer, next)
       return next
@@ -91,7 +90,7 @@ async function openDeploy(nodes: number) {
 }
 
 const isUsed = (balancer: Balancer, shop: RestartableShop) =>
-  vi.waitFor(() => expect(balancer.sendsTo(shop.url())).toBe(true), { timeout: MINUTES })
+  waitFor(() => expect(balancer.sendsTo(shop.url())).toBe(true))
 
 /** The names of the processes that run the jobs of one process. */
 async function leaders({ db }: Stage) {
@@ -118,9 +117,7 @@ test('a version with migrations is rolled out under load beside the one before, 
     const [here, there] = edits % 2 === 0 ? [newer, others[0]] : [others[0], newer]
     const price = ++cents / 100
     await made(callerOf(here.url, seller)('PUT', path, { price }))
-    await vi.waitFor(async () => expect((await made(callerOf(there.url, '')('GET', path))).price).toBe(price), {
-      timeout: 10_000,
-    })
+    await waitFor(async () => expect((await made(callerOf(there.url, '')('GET', path))).price).toBe(price))
     await setTimeout(500)
   }
   const back = await replace(newer, before.folder)

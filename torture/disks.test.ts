@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { paymentAttempts } from '#server/db/payment-schema.ts'
 import { images } from '#server/db/schema.ts'
 import { folderStore } from '#server/media/folder-store.ts'
@@ -14,6 +14,7 @@ import { testApp, testDatabase } from '#server/testing/app.ts'
 import { admin } from '#server/testing/factories.ts'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
 import { uploadRequest } from '#server/testing/uploads.ts'
+import { waitFor } from '#server/testing/wait-for.ts'
 import { farSimulator, openShop, openSimulatorPool, ownCluster, temporaryFolder } from './databases.ts'
 import { canMount, smallDisk } from './disks.ts'
 import { expectJournalHolds, recovery } from './dues.ts'
@@ -41,7 +42,7 @@ test.runIf(canMount)(
     await recovery(traffic, 0)
     await disk.fill()
     // The tables still have some room in their last pages.
-    await vi.waitFor(() => expect(traffic.journal.some(isHindered)).toBe(true), { timeout: MINUTES, interval: 50 })
+    await waitFor(() => expect(traffic.journal.some(isHindered)).toBe(true), { interval: 50 })
     const full = Date.now()
     const reads: number[] = []
     while (Date.now() - full < seconds * 1000) {
@@ -106,7 +107,7 @@ test.runIf(canMount)(
     await log.close()
     onTestFinished(() => void shop.kill())
     const call = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
-    await vi.waitFor(async () => expect(await call('/readyz')).toBe(200), { timeout: MINUTES, interval: 200 })
+    await waitFor(async () => expect(await call('/readyz')).toBe(200), { interval: 200 })
     for (let run = 0; run < 10 * count; run++) expect(await call('/api/products')).toBe(200)
     expect(shop.exitCode).toBe(null)
     await disk.free()

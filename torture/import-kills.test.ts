@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { count, eq, isNull, sql } from 'drizzle-orm'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { importRows, imports } from '#server/db/import-schema.ts'
 import { products } from '#server/db/schema.ts'
 import { createImport } from '#server/imports/create-import.ts'
@@ -9,6 +9,7 @@ import { startImport } from '#server/imports/imports.ts'
 import { csvOf, ETSY_HEADINGS } from '#server/testing/csv-files.ts'
 import { admin, category } from '#server/testing/factories.ts'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
+import { waitFor } from '#server/testing/wait-for.ts'
 import { expectSoundStage, openStage } from './stage.ts'
 
 const ROWS = runs(60, 400)
@@ -32,7 +33,7 @@ test('an import goes on where a killed process left it, and creates each product
 
   const created = () => db.$count(importRows, eq(importRows.state, 'created'))
   const reaches = (rows: number) =>
-    vi.waitFor(async () => expect(await created()).toBeGreaterThanOrEqual(rows), { timeout: 90_000, interval: 5 })
+    waitFor(async () => expect(await created()).toBeGreaterThanOrEqual(rows), { interval: 5 })
   let left = 0
   for (let kill = 1; kill <= KILLS; kill++) {
     await reaches(Math.ceil((kill * ROWS) / (KILLS + 1)))
@@ -44,7 +45,7 @@ test('an import goes on where a killed process left it, and creates each product
     await shop.start()
   }
   await reaches(ROWS)
-  await vi.waitFor(async () => expect(await db.$count(imports, eq(imports.state, 'done'))).toBe(1), { timeout: 10_000 })
+  await waitFor(async () => expect(await db.$count(imports, eq(imports.state, 'done'))).toBe(1))
 
   const names = await db
     .select({ name: products.name, count: count() })

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { POOLER_SETTINGS } from '#server/db/client.ts'
 import { requireDirectConnection } from '#server/db/connection-checks.ts'
 import { admin, category, product } from '#server/testing/factories.ts'
 import { figure, runs } from '#server/testing/torture.ts'
+import { waitFor } from '#server/testing/wait-for.ts'
 import { callerOf } from './callers.ts'
 import { startPgBouncer } from './pgbouncer.ts'
 import { expectSoundStage, openStage, settled } from './stage.ts'
@@ -51,10 +52,7 @@ test('a shop behind a transaction pooler sells, shows changes at once, and keeps
   for (let dollars = 11; dollars < 11 + changes; dollars++) {
     expect((await seller('PUT', `/api/products/${pen.id}`, { price: dollars })).ending).toBe(200)
     const shown = async () => (await (await fetch(`${shop.url()}/api/products/walnut-pen`)).json()).price
-    await vi.waitFor(
-      async () => expect(await Promise.all([shown(), shown(), shown()])).toEqual(Array(3).fill(dollars)),
-      10_000,
-    )
+    await waitFor(async () => expect(await Promise.all([shown(), shown(), shown()])).toEqual(Array(3).fill(dollars)))
     await setTimeout(200)
   }
   const journal = await traffic.stop()

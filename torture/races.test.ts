@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, test } from 'vitest'
 import { expectSettledLedger } from '#server/testing/invariants.ts'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
+import { waitFor } from '#server/testing/wait-for.ts'
 import * as races from './races.ts'
 import { startProcesses, type TestProcesses } from './test-processes.ts'
 
@@ -23,7 +24,7 @@ for (const processes of [1, 4])
     }, 120_000)
     afterAll(() => shop.close())
     // A payment that was answered 202, or whose webhook came last, is settled by the next round of recovery.
-    afterEach(() => vi.waitFor(() => expectSettledLedger(shop.db), { timeout: 15_000, interval: 500 }))
+    afterEach(() => waitFor(() => expectSettledLedger(shop.db), { interval: 500 }))
 
     for (const [row, fact, race, short, long] of RACES)
       test(fact, { tags: processes === 1 ? [row] : [row, 'C13'] }, async ({ task }) => {

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { paymentAttempts } from '#server/db/payment-schema.ts'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
+import { waitFor } from '#server/testing/wait-for.ts'
 import { placedOrder, STOCK } from './shopping.ts'
 import { expectSoundStage, openStage, REAL_PACE, settled } from './stage.ts'
 import { expectJournalHolds, startTraffic } from './traffic.ts'
@@ -72,9 +73,8 @@ test('a process that sleeps past its lease finds its payment given up, and lets 
     const checkout = await placedOrder(stage, sleeper)
     await sleeper.watch({ at: 'authorised', do: 'stop' })
     const pressed = checkout.pay()
-    await vi.waitFor(
-      async () => expect(await checkout.standing()).toEqual({ attempt: 'authorising', payments: ['APPROVED'] }),
-      { timeout: 10_000 },
+    await waitFor(async () =>
+      expect(await checkout.standing()).toEqual({ attempt: 'authorising', payments: ['APPROVED'] }),
     )
     await sleeper.obeyed()
     if (isLong) await setTimeout(SLEEP_MS)
@@ -83,18 +83,13 @@ test('a process that sleeps past its lease finds its payment given up, and lets 
         .update(paymentAttempts)
         .set({ leaseUntil: sql`now()` })
         .where(eq(paymentAttempts.orderId, checkout.orderId))
-    await vi.waitFor(
-      async () => expect(await checkout.standing()).toEqual({ attempt: 'voided', payments: ['CANCELED'] }),
-      { timeout: 10_000 },
-    )
+    await waitFor(async () => expect(await checkout.standing()).toEqual({ attempt: 'voided', payments: ['CANCELED'] }))
     sleeper.running().process.kill('SIGCONT')
     const { ending, body } = await pressed
     // After so long a sleep the connection is closed first: then the order's page tells.
     if (isLong) expect([409, 503, 'lost']).toContain(ending)
     else expect({ ending, code: body.code }).toEqual({ ending: 409, code: 'payment_given_up' })
-    await vi.waitFor(async () => expect((await stage.simulator.calls()).seen.cancelPayment).toBe(run + 1), {
-      timeout: 10_000,
-    })
+    await waitFor(async () => expect((await stage.simulator.calls()).seen.cancelPayment).toBe(run + 1))
     expect(await checkout.seen()).toEqual({ payment: 'none', stock: STOCK })
     expect(await checkout.pay({ at: other })).toMatchObject({ ending: 200, body: { status: 'COMPLETED' } })
     expect(await checkout.seen()).toEqual({ payment: 'paid', stock: STOCK - 1 })

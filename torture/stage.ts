@@ -19,6 +19,7 @@ import { requirePort } from '#server/process/ports.ts'
 import { freshDatabase } from '#server/testing/app.ts'
 import { expectSettledLedger } from '#server/testing/invariants.ts'
 import { startSimulatorProcess } from '#server/testing/simulator-controls.ts'
+import { waitFor } from '#server/testing/wait-for.ts'
 import type { WatchOrder } from './watch.ts'
 
 const run = promisify(execFile)
@@ -113,7 +114,7 @@ function restartableShop(
     start,
     url: () => `http://127.0.0.1:${settings.PORT}`,
     watch: (order) => writeFile(file, JSON.stringify(order)),
-    obeyed: () => vi.waitFor(() => expect(existsSync(file)).toBe(false), { timeout: 10_000 }),
+    obeyed: () => waitFor(() => expect(existsSync(file)).toBe(false)),
     async recover() {
       await rm(file, { force: true })
       if (isDead()) await start()
@@ -123,19 +124,21 @@ function restartableShop(
       if (how === 'now') process.kill('SIGKILL')
       if (!isDead()) await once(process, 'exit')
       const connections = sql`select pid from pg_stat_activity where application_name = ${name}`
-      await vi.waitFor(async () => expect((await db.execute<{ pid: number }>(connections)).rows).toEqual([]), {
-        timeout: 10_000,
+      await waitFor(async () => expect((await db.execute<{ pid: number }>(connections)).rows).toEqual([]), {
         interval: 10,
       })
     },
   }
 }
 
-/** Waits until no payment is under way any more; a minute is too long. */
+/** A payment whose answer was lost is settled after about 40 seconds, on a machine with nothing else to do. */
+const SETTLED_MS = 180_000
+
+/** Waits until no payment is under way any more. */
 export async function settled({ db }: Stage) {
   const isUnderWay = inArray(paymentAttempts.state, ['authorising', 'capturing', 'abandoning'])
   await vi.waitFor(async () => expect(await db.$count(paymentAttempts, isUnderWay)).toBe(0), {
-    timeout: 60_000,
+    timeout: SETTLED_MS,
     interval: 50,
   })
 }

@@ -17,6 +17,7 @@ import { testBucket } from '../testing/bucket.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { runSql } from '../testing/cluster.ts'
 import { admin, image, product } from '../testing/factories.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { backUp } from './back-up.ts'
 import { backupAt, newBackupPath, ownBackupsIn } from './backup-folder.ts'
 import { alone } from './backup-lock.ts'
@@ -28,7 +29,7 @@ import { endPractice, practiceRestore } from './practice.ts'
 import { makeDueBackup, startBackups, tellSeller } from './schedule.ts'
 import { backupAlarm } from './shown-backups.ts'
 
-const PATIENCE = { timeout: 60_000, interval: 200 }
+const PATIENCE = { interval: 200 }
 
 /** A shop with a paid order and a photo, which is backed up. */
 async function shopWithPlan(more: Partial<BackupPlan> = {}) {
@@ -79,13 +80,13 @@ test('an admin makes a backup, practices to restore it and downloads it', async 
   expect(await list()).toMatchObject({ folder: plan.folder, hour: 3, running: null, backups: [], practice: null })
   expect((await post('/api/backups/practice', undefined, token)).statusCode).toBe(404)
   expect((await post('/api/backups', undefined, token)).statusCode).toBe(202)
-  await vi.waitFor(async () => expect((await list()).backups).toHaveLength(1), PATIENCE)
+  await waitFor(async () => expect((await list()).backups).toHaveLength(1), PATIENCE)
   const { backups } = await list()
   expect(backups[0]).toMatchObject({ isEncrypted: false, isCopied: false, orders: 1 })
-  await vi.waitFor(async () => expect((await list()).running).toBe(null), PATIENCE)
+  await waitFor(async () => expect((await list()).running).toBe(null), PATIENCE)
 
   expect((await post('/api/backups/practice', undefined, token)).statusCode).toBe(202)
-  await vi.waitFor(async () => expect((await list()).practice).not.toBe(null), PATIENCE)
+  await waitFor(async () => expect((await list()).practice).not.toBe(null), PATIENCE)
   const { practice } = await list()
   expect(practice).toMatchObject({ isGood: true, backup: backups[0]?.name })
   expect(practice?.comparisons.map(({ text }) => text)).toEqual([
@@ -195,8 +196,7 @@ test('a killed practice is deleted within a minute, and the page says that it wa
   const child = fork(new URL('backup-process.ts', import.meta.url), { execArgv: [], serialization: 'advanced' })
   const ended = once(child, 'exit')
   child.send({ kind: 'practice', plan, notBefore: 0 })
-  await vi.waitFor(async () => expect(await leftovers(shop)).toContainEqual({ datname: expect.any(String) }), {
-    timeout: 60_000,
+  await waitFor(async () => expect(await leftovers(shop)).toContainEqual({ datname: expect.any(String) }), {
     interval: 10,
   })
   child.kill('SIGKILL')
@@ -204,7 +204,7 @@ test('a killed practice is deleted within a minute, and the page says that it wa
   expect(await leftovers(shop)).not.toEqual([])
   const job = startBackups({ db, log, plan })
   onTestFinished(() => job.stop())
-  await vi.waitFor(async () => expect((await list()).practice).not.toBe(null), PATIENCE)
+  await waitFor(async () => expect((await list()).practice).not.toBe(null), PATIENCE)
   expect((await list()).practice).toMatchObject({
     isGood: false,
     comparisons: [{ text: 'The practice was ended before it was through. What it left behind is deleted.' }],
@@ -237,7 +237,7 @@ test('the daily backup is made also when what a killed practice left behind cann
   const { db, log, plan } = await shopWithPlan({ scratch: join(import.meta.filename, 'practice') })
   const job = startBackups({ db, log, plan })
   onTestFinished(() => job.stop())
-  await vi.waitFor(async () => expect(await ownBackupsIn(plan.folder)).toHaveLength(1), PATIENCE)
+  await waitFor(async () => expect(await ownBackupsIn(plan.folder)).toHaveLength(1), PATIENCE)
 })
 
 test('the daily backup is made once, copied into the bucket, and old copies are deleted', async () => {

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../db/client.ts'
 import { products, stockLedger } from '../db/schema.ts'
 import { testDatabase } from '../testing/app.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { lockedQueries } from '../testing/cluster.ts'
 import { product, user } from '../testing/factories.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { changeStock, moveStock, stockDifferences } from './stock.ts'
 
 test('every stock movement is recorded with its user', async () => {
@@ -86,7 +87,7 @@ async function changedAtOnce<T>(url: string, productId: string, changes: (() => 
     const results = await others.transaction(async (first) => {
       await changeStock(first, { productId, delta: -1, reason: 'edited' })
       const waiting = changes.map((change) => change())
-      await vi.waitFor(async () => expect(await lockedQueries(url)).toBe(changes.length), 10_000)
+      await waitFor(async () => expect(await lockedQueries(url)).toBe(changes.length))
       return () => Promise.all(waiting)
     })
     return results()

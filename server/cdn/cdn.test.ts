@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { ACCESS } from '../http/access.ts'
 import { listenForChanges } from '../pages/invalidation.ts'
 import { servePages } from '../pages/pages.ts'
@@ -9,6 +9,7 @@ import { methodOf } from '../testing/access-matrix.ts'
 import { testApp } from '../testing/app.ts'
 import { startCdn } from '../testing/cdn.ts'
 import { product, user } from '../testing/factories.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { keyOf } from './headers.ts'
 import { CDN_NAMES, type Cdn } from './providers.ts'
 import { openCdnPurges } from './purges.ts'
@@ -127,7 +128,7 @@ async function startedPurges(name: Cdn['name'] = 'fastly') {
     await running.stop()
     await cdn.stop()
   })
-  await vi.waitFor(() => expect(cdn.purges).toHaveLength(3), 5_000)
+  await waitFor(() => expect(cdn.purges).toHaveLength(3))
   expect(new Set(cdn.purges.flatMap(({ keys }) => keys))).toEqual(new Set([keyOf(EVERYTHING)]))
   cdn.purges.length = 0
   return { ...job, cdn, running }
@@ -137,7 +138,7 @@ test.for(CDN_NAMES)('%s is purged by key, three times for each change', async (n
   const { cdn, purge } = await startedPurges(name)
   purge(['product:a', 'list:'])
   purge(['list:', 'search'])
-  await vi.waitFor(() => expect(cdn.purges.length).toBeGreaterThanOrEqual(3), 5_000)
+  await waitFor(() => expect(cdn.purges.length).toBeGreaterThanOrEqual(3))
   const counts = Object.groupBy(
     cdn.purges.flatMap(({ keys }) => keys),
     (key) => key,
@@ -151,24 +152,24 @@ test('a purge that fails is logged once with its bound, and sent again until it 
   const { cdn, purge, logged } = await startedPurges()
   cdn.refuse(503)
   purge(['product:a'])
-  await vi.waitFor(() => expect(logged).toHaveLength(1), 5_000)
+  await waitFor(() => expect(logged).toHaveLength(1))
   purge(['product:b'])
   expect(logged[0]).toBe(
     'The CDN was not purged: it answered 503. It shows changes at most 300 s late. The shop tries again.',
   )
   cdn.refuse(undefined)
-  await vi.waitFor(() => expect(cdn.purges.length).toBeGreaterThan(0), 5_000)
+  await waitFor(() => expect(cdn.purges.length).toBeGreaterThan(0))
   expect(cdn.purges[0]?.keys.toSorted()).toEqual(['product:a', 'product:b'].map(keyOf).toSorted())
-  await vi.waitFor(() => expect(logged).toEqual([expect.any(String), 'The CDN takes purges again.']), 5_000)
+  await waitFor(() => expect(logged).toEqual([expect.any(String), 'The CDN takes purges again.']))
 })
 
 test('the next purge waits as long as the CDN asks for', async () => {
   const { cdn, purge } = await startedPurges()
   cdn.refuse(429, { 'retry-after': '2' })
   purge(['product:a'])
-  await vi.waitFor(() => expect(cdn.refused).toHaveLength(1), 5_000)
+  await waitFor(() => expect(cdn.refused).toHaveLength(1))
   cdn.refuse(undefined)
-  await vi.waitFor(() => expect(cdn.purges.length).toBeGreaterThan(0), 5_000)
+  await waitFor(() => expect(cdn.purges.length).toBeGreaterThan(0))
   expect((cdn.purges[0]?.at ?? 0) - (cdn.refused[0]?.at ?? 0)).toBeGreaterThanOrEqual(2_000)
 })
 
@@ -177,7 +178,7 @@ test('beyond a hundred keys everything is purged', async () => {
   cdn.refuse(503)
   for (let number = 0; number < 10_000; number++) purge([`product:${number}`])
   cdn.refuse(undefined)
-  await vi.waitFor(() => expect(cdn.purges.length).toBeGreaterThan(0), 5_000)
+  await waitFor(() => expect(cdn.purges.length).toBeGreaterThan(0))
   expect(cdn.purges[0]?.keys).toContain(keyOf(EVERYTHING))
   for (const { keys } of cdn.purges) expect(keys.length).toBeLessThanOrEqual(100)
 })
@@ -186,7 +187,7 @@ test('a CDN that does not answer holds up neither the shop nor its end', async (
   const { purge, running, cdn, logged } = await startedPurges()
   await cdn.stop()
   purge(['product:a'])
-  await vi.waitFor(() => expect(logged).toHaveLength(1), 5_000)
+  await waitFor(() => expect(logged).toHaveLength(1))
   await running.stop()
 })
 
@@ -206,15 +207,15 @@ test('one of several processes purges, and the next one begins with everything',
     await cdn.stop()
   })
   const keys = () => cdn.purges.flatMap((purge) => purge.keys)
-  await vi.waitFor(() => expect(keys().length).toBeGreaterThanOrEqual(3), 5_000)
+  await waitFor(() => expect(keys().length).toBeGreaterThanOrEqual(3))
   await new Promise((resolve) => setTimeout(resolve, 1_200))
   cdn.purges.length = 0
   await db.execute(`update products set price_cents = 1234 where id = '${pen.id}'`)
   const ofPen = () => keys().filter((key) => key === keyOf(productTag(pen.id)))
-  await vi.waitFor(() => expect(ofPen().length).toBeGreaterThanOrEqual(3), 10_000)
+  await waitFor(() => expect(ofPen().length).toBeGreaterThanOrEqual(3))
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(ofPen()).toHaveLength(3)
   cdn.purges.length = 0
   await stops.shift()?.()
-  await vi.waitFor(() => expect(keys()).toContain(keyOf(EVERYTHING)), 5_000)
+  await waitFor(() => expect(keys()).toContain(keyOf(EVERYTHING)))
 })

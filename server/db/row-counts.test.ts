@@ -2,6 +2,7 @@ import { eq, ne, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../testing/app.ts'
 import { runSql } from '../testing/cluster.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { COUNTED_EACH_TIME, countRows, countRowsSoon } from './row-counts.ts'
 import { coupons } from './schema.ts'
 
@@ -31,7 +32,7 @@ test('a longer list has the last count for a minute, and then until it is counte
   const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 61_000)
   onTestFinished(() => clock.mockRestore())
   expect(await count()).toBe(COUNTED_EACH_TIME + 1)
-  await vi.waitFor(async () => expect(await count()).toBe(COUNTED_EACH_TIME + 5), 10_000)
+  await waitFor(async () => expect(await count()).toBe(COUNTED_EACH_TIME + 5))
 })
 
 test('a page behind the last count is counted for', async () => {
@@ -56,6 +57,6 @@ test('the start of a list does not wait for a slow count, which the next page ha
   const last = `CODE${COUNTED_EACH_TIME + 2}`
   const slow = sql`(${coupons.code} <> ${last} or pg_sleep(2) is not null)`
   expect(await countRowsSoon(db, coupons, slow)).toBeUndefined()
-  await vi.waitFor(async () => expect(await countRowsSoon(db, coupons, slow)).toBe(COUNTED_EACH_TIME + 2), 10_000)
+  await waitFor(async () => expect(await countRowsSoon(db, coupons, slow)).toBe(COUNTED_EACH_TIME + 2))
   expect(await countRowsSoon(db, coupons, eq(coupons.code, last))).toBe(1)
 })

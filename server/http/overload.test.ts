@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { servePages } from '../pages/pages.ts'
 import { testApp } from '../testing/app.ts'
 import { product, user } from '../testing/factories.ts'
+import { waitFor } from '../testing/wait-for.ts'
 
 /** In these tests a turn of the event loop is late after so long, and these turns take longer. */
 const LATE_MS = 100
@@ -55,7 +56,7 @@ test('while the event loop is late, renderings and heavy reads are refused and a
   for (const path of ['/shop', '/api/products']) expect((await call('GET', path)).status).toBe(200)
   const stop = blockEventLoop()
   let asked = 0
-  await vi.waitFor(async () => expect((await call('GET', `/search/pen${asked++}`)).status).toBe(503), 30_000)
+  await waitFor(async () => expect((await call('GET', `/search/pen${asked++}`)).status).toBe(503))
   const refused = await Promise.all([
     call('GET', '/contact'),
     call('GET', '/products/walnut-pen'),
@@ -78,7 +79,7 @@ test('while the event loop is late, renderings and heavy reads are refused and a
   ])
   for (const { status, url } of served) expect(status, url).not.toBe(503)
   await stop()
-  await vi.waitFor(async () => expect((await call('GET', '/contact')).status).toBe(200), 30_000)
+  await waitFor(async () => expect((await call('GET', '/contact')).status).toBe(200))
 })
 
 test('one long turn of the event loop refuses nobody', async () => {

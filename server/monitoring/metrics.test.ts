@@ -7,10 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startShop } from '#scripts/start-shop.ts'
 import { requirePort } from '../process/ports.ts'
 import { testDatabase } from '../testing/app.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { reportFault } from './alerts.ts'
 import { openMetricsServer } from './metrics-server.ts'
 import { openShopMetrics } from './shop-metrics.ts'
@@ -77,10 +78,10 @@ test('PostgreSQL’s log names the request of a slow statement, and the shop’s
   const [, id] = /"reqId":"([\w-]{36})"[^\n]*\/api\/users\/profile/.exec(output()) ?? []
   expect(id).toBeTruthy()
   const logs = join(folder, 'postgres/logs')
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const files = await Promise.all((await readdir(logs)).map((file) => readFile(join(logs, file), 'utf8')))
     expect(files.join('')).toMatch(new RegExp(`boutique ${id} LOG: .*duration: `))
-  }, 10_000)
+  })
 })
 
 test('a server of metrics answers those with its token, and reads once for all who ask at once', async () => {

@@ -1,10 +1,11 @@
 import { get as ask, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { saveSettings } from '../settings/settings.ts'
 import { pageTimes } from '../setup/page-times.ts'
 import { testApp } from '../testing/app.ts'
 import { product } from '../testing/factories.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { listenForChanges } from './invalidation.ts'
 import { servePages } from './pages.ts'
 
@@ -75,7 +76,7 @@ test('a new time zone of the shop clears the cached pages', async () => {
   const timeZone = async () => /"timeZone":"([^"]*)"/.exec(String((await get('/shop')).body))?.[1]
   expect([await timeZone(), await timeZone()]).toEqual(['America/Chicago', 'America/Chicago'])
   await saveSettings(db, { timeZone: 'Pacific/Auckland' })
-  await vi.waitFor(async () => expect(await timeZone()).toBe('Pacific/Auckland'), 5_000)
+  await waitFor(async () => expect(await timeZone()).toBe('Pacific/Auckland'))
 })
 
 test('a cached page holds nothing about the caller', async () => {

@@ -3,6 +3,7 @@ import { buildApp } from '../http/app.ts'
 import { editedLook, publishDraft, saveDraft } from '../look/looks.ts'
 import { saveSettings } from '../settings/settings.ts'
 import { testApp } from '../testing/app.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { listenForChanges } from './invalidation.ts'
 import { servePages } from './pages.ts'
 import type { CatalogChange } from './tags.ts'
@@ -13,7 +14,6 @@ const BEFORE_MIDNIGHT = new Date('2026-12-01T23:59:58Z')
 const AFTER_MIDNIGHT = new Date('2026-12-02T00:00:01Z')
 const NEXT_MIDNIGHT = new Date('2026-12-03T00:00:01Z')
 /** Every process looks at the shop's clock once a second. */
-const SOON = { timeout: 10_000, interval: 50 }
 
 type Shop = Awaited<ReturnType<typeof testApp>>
 
@@ -61,9 +61,9 @@ test('a notice comes and goes at midnight in the shop, on pages that are cached'
   expect(await isShown(notice.text)).toBe(false)
   await waitForMidnight()
   vi.setSystemTime(AFTER_MIDNIGHT)
-  await vi.waitFor(async () => expect(await isShown(notice.text)).toBe(true), SOON)
+  await waitFor(async () => expect(await isShown(notice.text)).toBe(true))
   vi.setSystemTime(NEXT_MIDNIGHT)
-  await vi.waitFor(async () => expect(await isShown(notice.text)).toBe(false), SOON)
+  await waitFor(async () => expect(await isShown(notice.text)).toBe(false))
 })
 
 test('time off comes and goes at midnight in every process and at the CDN, and ends at once when it is canceled', async () => {
@@ -78,14 +78,14 @@ test('time off comes and goes at midnight in every process and at the CDN, and e
   await waitForMidnight()
   expect(processes.map(({ purged }) => purged)).toEqual([[], []])
   vi.setSystemTime(AFTER_MIDNIGHT)
-  await vi.waitFor(async () => expect(await areShown(closed.text)).toEqual([true, true]), SOON)
+  await waitFor(async () => expect(await areShown(closed.text)).toEqual([true, true]))
   expect(await areShown('Orders open again on Dec 3, 2026.', '/contact')).toEqual([true, true])
   expect(processes.map(({ purged }) => purged)).toEqual([[SETTINGS], [SETTINGS]])
 
   await saveSettings(db, { closed: null })
-  await vi.waitFor(async () => expect(await areShown(closed.text)).toEqual([false, false]), SOON)
+  await waitFor(async () => expect(await areShown(closed.text)).toEqual([false, false]))
   await saveSettings(db, { closed })
-  await vi.waitFor(async () => expect(await areShown(closed.text)).toEqual([true, true]), SOON)
+  await waitFor(async () => expect(await areShown(closed.text)).toEqual([true, true]))
   vi.setSystemTime(NEXT_MIDNIGHT)
-  await vi.waitFor(async () => expect(await areShown(closed.text)).toEqual([false, false]), SOON)
+  await waitFor(async () => expect(await areShown(closed.text)).toEqual([false, false]))
 })

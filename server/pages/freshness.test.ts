@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { openDatabase } from '../db/client.ts'
 import { products } from '../db/schema.ts'
@@ -11,6 +11,7 @@ import { product } from '../testing/factories.ts'
 import { FIRST_CENTS, type Sight, staleSights, watchPrices } from '../testing/price-sightings.ts'
 import { adminIn } from '../testing/products.ts'
 import { figure, isLong, runs } from '../testing/torture.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { listenForChanges } from './invalidation.ts'
 import { servePages } from './pages.ts'
 import type { CatalogChange } from './tags.ts'
@@ -89,7 +90,7 @@ async function sightsOf(places: string[], changes: number, change: (number: numb
     savedAt.push(performance.now())
     await sleep(50)
   }
-  for (const place of places) await vi.waitFor(async () => expect(await visitors.saveAt(place)).toBe(changes), 10_000)
+  for (const place of places) await waitFor(async () => expect(await visitors.saveAt(place)).toBe(changes))
   const { sights, refused } = await visitors.stop()
   expect(sights.filter(({ save }) => !(save >= 0 && save <= changes))).toEqual([])
   expect(new Set(sights.map(({ place }) => place)).size).toBe(places.length)

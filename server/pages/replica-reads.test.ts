@@ -7,6 +7,7 @@ import { testApp } from '../testing/app.ts'
 import { ADDRESS } from '../testing/checkouts.ts'
 import { admin, product, user } from '../testing/factories.ts'
 import { replicatedCluster } from '../testing/replicated-cluster.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { listenForChanges } from './invalidation.ts'
 import { servePages } from './pages.ts'
 import { EVERYTHING } from './tags.ts'
@@ -35,8 +36,8 @@ async function replicatedShop() {
   const pen = await product(db, { name: 'Walnut Pen', slug: 'walnut-pen', priceCents: 1_000, qty: 5 })
   const reprice = (priceCents: number) => db.update(products).set({ priceCents }).where(eq(products.id, pen.id))
   const price = async () => (await get('/api/products/walnut-pen')).json().price
-  const isCurrent = () => vi.waitFor(() => expect(replica.isCurrent()).toBe(true), 5_000)
-  await vi.waitFor(async () => expect(await price()).toBe(10), 1_000)
+  const isCurrent = () => waitFor(() => expect(replica.isCurrent()).toBe(true))
+  await waitFor(async () => expect(await price()).toBe(10))
   await isCurrent()
   /** Empties the cache and runs the reads. Returns how many connections of the replica were used meanwhile. */
   const usesOf = async (reads: () => Promise<unknown>) => {
@@ -58,18 +59,18 @@ test('what is public is read from a replica while it is current, and else from t
 
   await pauseReplica()
   await reprice(2_000)
-  await vi.waitFor(async () => expect(await price()).toBe(20), 1_000)
+  await waitFor(async () => expect(await price()).toBe(20))
   expect(replica.isCurrent()).toBe(false)
   expect((await get('/products/walnut-pen')).body).toContain('$20.00')
   await resumeReplica()
   await isCurrent()
   await reprice(3_000)
-  await vi.waitFor(async () => expect(await price()).toBe(30), 1_000)
+  await waitFor(async () => expect(await price()).toBe(30))
 
   await isCurrent()
   await stopReplica()
   await reprice(4_000)
-  await vi.waitFor(async () => expect(await price()).toBe(40), 1_000)
+  await waitFor(async () => expect(await price()).toBe(40))
   expect((await get('/')).statusCode).toBe(200)
   expect(replica.isCurrent()).toBe(false)
 })
@@ -90,7 +91,7 @@ test('a shopper sees the new order and the seller the new price at once, while t
     expect((await get('/api/orders/myorders', shopper.token)).json()).toContainEqual(expect.objectContaining({ _id }))
     expect((await put(`/api/products/${pen.id}`, { price: dollars }, seller.token)).statusCode).toBe(200)
     expect((await get('/api/products/walnut-pen', seller.token)).json().price).toBe(dollars)
-    await vi.waitFor(async () => expect(await price()).toBe(dollars), 1_000)
+    await waitFor(async () => expect(await price()).toBe(dollars))
   }
   await expectOwn(20)
   await pauseReplica()
@@ -99,7 +100,7 @@ test('a shopper sees the new order and the seller the new price at once, while t
   await resumeReplica()
   await promoteReplica()
   await expectOwn(40)
-  await vi.waitFor(() => expect(replica.isCurrent()).toBe(false), 5_000)
+  await waitFor(() => expect(replica.isCurrent()).toBe(false))
   await expectOwn(50)
 })
 
@@ -126,7 +127,7 @@ test('no price is stale a second after its change, with a replica under writes',
   const uses = await usesOf(async () => {
     for (let cents = 1_100; cents < 3_100; cents += 100) {
       await reprice(cents)
-      await vi.waitFor(async () => expect(await price()).toBe(cents / 100), 1_000)
+      await waitFor(async () => expect(await price()).toBe(cents / 100))
       await price()
     }
   })

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { toCents } from '#contract/money.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'
 import { products } from '../db/schema.ts'
 import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
 import { product } from '../testing/factories.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { type Attempt, abandon, attemptById, commitToCapture, reserve } from './attempts.ts'
 import { chargeOf } from './finish-attempt.ts'
 import { announceProcess } from './process-liveness.ts'
@@ -134,14 +135,11 @@ test('a process that announces itself again when its connection was cut is not t
     and database = (select oid from pg_database where datname = current_database())`
   const [first] = (await shop.db.execute<{ pid: number }>(heldBy)).rows
   await shop.db.execute(sql`select pg_terminate_backend(pid) from (${heldBy}) as locks`)
-  await vi.waitFor(
-    async () => {
-      const [next] = (await shop.db.execute<{ pid: number }>(heldBy)).rows
-      expect(next).toBeDefined()
-      expect(next).not.toEqual(first)
-    },
-    { timeout: 5_000 },
-  )
+  await waitFor(async () => {
+    const [next] = (await shop.db.execute<{ pid: number }>(heldBy)).rows
+    expect(next).toBeDefined()
+    expect(next).not.toEqual(first)
+  })
   expect(await recover(worksOf(shop))).toBe(0)
 })
 
@@ -189,7 +187,7 @@ test('the running job ends what is left behind, and nothing more once it is stop
   const shop = await testCheckout()
   const attempt = await committed(shop)
   const job = startRecovery(worksOf(shop), 10)
-  await vi.waitFor(async () => expect(await stateOf(shop, attempt)).toBe('captured'), { timeout: 5_000 })
+  await waitFor(async () => expect(await stateOf(shop, attempt)).toBe('captured'))
   await job.stop()
   const later = await reserved(shop)
   await new Promise((resolve) => setTimeout(resolve, 50))

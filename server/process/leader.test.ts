@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Job } from '../lib/jobs.ts'
 import { freshDatabase } from '../testing/app.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { runAsLeader } from './leader.ts'
 
 const TRY_MS = 50
@@ -31,24 +32,24 @@ async function election() {
 test('of two processes one runs the jobs, and the other when the first has stopped', async () => {
   const { running, enter } = await election()
   const first = await enter('first')
-  await vi.waitFor(() => expect(running).toEqual(['first']), 10_000)
+  await waitFor(() => expect(running).toEqual(['first']))
   await enter('second')
   await setTimeout(4 * TRY_MS)
   expect(running).toEqual(['first'])
   await first.stop()
-  await vi.waitFor(() => expect(running).toEqual(['second']), 10_000)
+  await waitFor(() => expect(running).toEqual(['second']))
 })
 
 test('a process that loses its connection stops its jobs, and one process goes on with them', async () => {
   const { db, running, enter } = await election()
   await enter('first')
-  await vi.waitFor(() => expect(running).toEqual(['first']), 10_000)
+  await waitFor(() => expect(running).toEqual(['first']))
   await enter('second')
   await db.execute(sql`
     select pg_terminate_backend(pid) from pg_locks
     where locktype = 'advisory' and granted and classid = 7272710
       and database = (select oid from pg_database where datname = current_database())`)
-  await vi.waitFor(() => expect(running).toEqual(['second']), 10_000)
+  await waitFor(() => expect(running).toEqual(['second']))
   await setTimeout(1_000)
   expect(running).toEqual(['second'])
 })
@@ -65,7 +66,7 @@ test('a process whose database is slow to answer starts its jobs once', async ()
   expect(signal('SIGSTOP')).toHaveLength(1)
   await setTimeout(4 * TRY_MS)
   signal('SIGCONT')
-  await vi.waitFor(() => expect(running).not.toEqual([]), 10_000)
+  await waitFor(() => expect(running).not.toEqual([]))
   await setTimeout(4 * TRY_MS)
   expect(running).toEqual(['first'])
 })

@@ -3,11 +3,12 @@ import { existsSync } from 'node:fs'
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { runSql } from './cluster.ts'
 import { memoryFolder } from './memory-folder.ts'
+import { waitFor } from './wait-for.ts'
 
 /** A primary with the tables of a shop, and a streaming replica of it. */
 export async function replicatedCluster() {
@@ -33,8 +34,9 @@ export async function replicatedCluster() {
     replicaUrl: replica.url,
     /** Ends the replica although the shop is connected to it. */
     stopReplica: () => endServer(to, 'SIGINT'),
-    /** Crashes the primary and has the replica take its place. */
+    /** Crashes the primary once the replica has all of its commits, and has the replica take its place. */
     async failOver() {
+      await replayed(primary.url, replica.url)
       await endServer(from, 'SIGQUIT')
       await runSql(replica.url, 'select pg_promote()')
     },
@@ -43,18 +45,25 @@ export async function replicatedCluster() {
     /** Has the replica receive changes without showing them. */
     async pauseReplica() {
       await runSql(replica.url, 'select pg_wal_replay_pause()')
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const { rows } = await runSql(replica.url, 'select pg_get_wal_replay_pause_state() as state')
         expect(rows[0].state).toBe('paused')
-      }, 10_000)
+      })
     },
     resumeReplica: () => runSql(replica.url, 'select pg_wal_replay_resume()'),
   }
+}
+
+/** Both commits and replication are asynchronous here, so a crash would lose what was committed just before it. */
+async function replayed(primaryUrl: string, replicaUrl: string) {
+  const { rows } = await runSql(primaryUrl, `select pg_logical_emit_message(false, '', '', true) as lsn`)
+  const question = `select pg_last_wal_replay_lsn() >= '${rows[0].lsn}' as has`
+  await waitFor(async () => expect((await runSql(replicaUrl, question)).rows).toEqual([{ has: true }]))
 }
 
 /** Ends a server with that signal (SIGINT: a fast shutdown, SIGQUIT: a crash). */
 async function endServer(folder: string, signal: NodeJS.Signals) {
   const lock = join(folder, 'postmaster.pid')
   process.kill(Number.parseInt(await readFile(lock, 'utf8'), 10), signal)
-  await vi.waitFor(() => expect(existsSync(lock)).toBe(false), 10_000)
+  await waitFor(() => expect(existsSync(lock)).toBe(false))
 }

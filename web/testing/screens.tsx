@@ -16,7 +16,7 @@ import { storageRestored } from '../stored-state.ts'
 import { SHOP } from './factories.ts'
 
 // Without the whole document, which is longer than a terminal.
-configure({ getElementError: (message) => new Error(message ?? ''), asyncUtilTimeout: 10_000 })
+configure({ getElementError: (message) => new Error(message ?? ''), asyncUtilTimeout: 60_000 })
 
 type Options = {
   /** The pattern of its address, such as `/order/:id`, and the address. */

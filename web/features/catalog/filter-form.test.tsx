@@ -44,7 +44,7 @@ test.for([
   const { field, address } = openList()
   fireEvent.change(field('minPrice'), { target: { value: typed } })
   expect(address()).toBe(`/shop${search}`)
-  await vi.waitFor(() => expect(field('minPrice').value).toBe(shown))
+  await expect.poll(() => field('minPrice').value).toBe(shown)
 })
 
 test.for(['12,5', '1.005', 'many'])('a price typed as %s does not filter', (typed) => {
@@ -59,7 +59,7 @@ test('a change of one filter keeps the element of another, and what is typed the
   typing.focus()
   typing.value = '7'
   fireEvent.click(field('inStock'))
-  await vi.waitFor(() => expect(document.getElementById('app')?.getAttribute('aria-busy')).toBe('false'))
+  await expect.poll(() => document.getElementById('app')?.getAttribute('aria-busy')).toBe('false')
   expect([field('maxPrice') === typing, document.activeElement === typing, typing.value]).toEqual([true, true, '7'])
   expect(field('inStock').checked).toBe(true)
 })
@@ -73,7 +73,7 @@ test('a filter chosen before the script loaded is applied, and an untouched form
   field('inStock').checked = true
   followFilters()
   expect(address()).toBe('/shop?inStock=true')
-  await vi.waitFor(() => expect(document.getElementById('app')?.getAttribute('aria-busy')).toBe('false'))
+  await expect.poll(() => document.getElementById('app')?.getAttribute('aria-busy')).toBe('false')
 })
 
 test('the buttons of a list without scripts are gone, also from a list that replaces the first', async () => {
@@ -84,7 +84,7 @@ test('the buttons of a list without scripts are gone, also from a list that repl
   expect(buttons()).toBe(0)
   fireEvent.click(field('inStock'))
   expect(address()).toBe('/shop?inStock=true')
-  await vi.waitFor(() => expect(field('inStock').defaultChecked).toBe(true))
+  await expect.poll(() => field('inStock').defaultChecked).toBe(true)
   expect(buttons()).toBe(0)
 })
 
@@ -94,8 +94,8 @@ test('search engines are told of the narrowed list, and of the whole one again',
   const whole = tags()
   expect(whole.join()).not.toContain('noindex')
   fireEvent.click(field('inStock'))
-  await vi.waitFor(() => expect(tags().join()).toContain('content="noindex"'))
+  await expect.poll(() => tags().join()).toContain('content="noindex"')
   expect(tags().join()).toContain('page/1')
   fireEvent.click(field('inStock'))
-  await vi.waitFor(() => expect(tags()).toEqual(whole))
+  await expect.poll(() => tags()).toEqual(whole)
 })
