@@ -15,9 +15,7 @@ const SMALL: LineSize = {
   unusedSeconds: 10,
 }
 
-test('of 200 who wait in line for 8 pieces those at its head get them, and the others are told', {
-  timeout: 120_000,
-}, async () => {
+test('of 200 who wait in line for 8 pieces those at its head get them, and the others are told', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-line-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const cluster = inject('clusterUrl')

@@ -96,6 +96,6 @@ test('a process is found by its mark, and so are those that it starts', async ()
   onTestFinished(async () => {
     for (const pid of await processesMarked(mark)) process.kill(pid, 'SIGKILL')
   })
-  await expect.poll(() => processesMarked(mark), { timeout: 5_000 }).toHaveLength(2)
+  await expect.poll(() => processesMarked(mark)).toHaveLength(2)
   expect(await processesMarked(mark)).toContain(shell.pid)
 })

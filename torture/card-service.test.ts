@@ -75,7 +75,6 @@ const WRONGS = [
 
 test("with a wrong token or location, or the sandbox's token in production, the shop opens and takes no payments", {
   tags: ['G16'],
-  timeout: 60_000,
 }, async ({ task }) => {
   const { db, simulator, open } = await simulatedPlace()
   const check = async ([env, sentence]: (typeof WRONGS)[number]) => {
@@ -116,7 +115,6 @@ async function flood(url: string, length: number, next: () => string) {
 
 test('five hundred messages a second are answered at once, and acted upon within a minute', {
   tags: ['W10'],
-  timeout: runs(60_000, 600_000),
 }, async ({ task }) => {
   const { db, open } = await simulatedPlace()
   const { shop, press } = await open()
@@ -136,7 +134,7 @@ test('five hundred messages a second are answered at once, and acted upon within
   const length = runs(2, 60)
   const answers = await flood(shop.url, length, next)
   const waiting = () => db.$count(webhookEvents, isNull(webhookEvents.processedAt))
-  const { ms } = await timed(() => expect.poll(waiting, { timeout: 60_000, interval: 100 }).toBe(0))
+  const { ms } = await timed(() => expect.poll(waiting, { interval: 100 }).toBe(0))
   expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set([200]))
   expect(await db.$count(webhookEvents)).toBe(answers.length)
   const { p99, worst } = percentiles(answers.map((answer) => answer.ms))

@@ -51,7 +51,6 @@ const cacheOf = ({ headers }: Reply) => headers['x-cache']
 
 test('a CDN answers pages and public JSON itself, and shows a change within a second', {
   tags: ['D13'],
-  timeout: 120_000,
 }, async () => {
   const { get, edit, seller, settled } = await openShop()
   await settled()
@@ -105,9 +104,7 @@ test('a CDN answers pages and public JSON itself, and shows a change within a se
   expect(cacheOf(await get('/robots.txt'))).toBe('hit')
 })
 
-test('after a saved price no visitor of a CDN sees the one before', { tags: ['D13'], timeout: 300_000 }, async ({
-  task,
-}) => {
+test('after a saved price no visitor of a CDN sees the one before', { tags: ['D13'] }, async ({ task }) => {
   const { cdn, edit } = await openShop()
   const saves = runs(10, 500)
   const paths = ['/products/walnut-pen', '/shop', '/', '/api/products/walnut-pen', '/api/products?sort=price']

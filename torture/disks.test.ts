@@ -20,8 +20,6 @@ import { canMount, smallDisk } from './disks.ts'
 import { expectJournalHolds, recovery } from './dues.ts'
 import { type Checkout, startTraffic } from './traffic.ts'
 
-const MINUTES = 60_000
-
 /** Told to come again, or that the payment is still being recorded. */
 const isHindered = ({ placed, paid }: Checkout) => placed === 503 || paid === 503 || paid === 202
 
@@ -29,7 +27,6 @@ test.runIf(canMount)(
   'while the disk of its database is full the shop can be looked at, and buying waits',
   {
     tags: ['D5'],
-    timeout: 5 * MINUTES,
   },
   async ({ task }) => {
     const [seconds, perSecond] = [runs(1, 30), runs(10, 20)]
@@ -69,7 +66,6 @@ test.runIf(canMount)(
   'a photograph that has no room leaves nothing behind, and a log without room stops nobody',
   {
     tags: ['D8'],
-    timeout: 5 * MINUTES,
   },
   async ({ task }) => {
     const disk = await smallDisk(4)

@@ -17,7 +17,6 @@ const KILLS = runs(1, 3)
 
 test('an import goes on where a killed process left it, and creates each product once', {
   tags: ['K22'],
-  timeout: runs(60_000, 600_000),
 }, async ({ task }) => {
   const stage = await openStage()
   onTestFinished(() => stage.close())

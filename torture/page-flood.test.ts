@@ -28,7 +28,6 @@ const lasted = (journal: Checkout[]) => journal.map(({ from, until = Number.POSI
 
 test('every checkout succeeds while many networks load pages and searches that are not in the cache', {
   tags: ['Q14'],
-  timeout: 300_000,
 }, async ({ task }) => {
   const stage = await openStage()
   onTestFinished(() => stage.close())

@@ -34,7 +34,6 @@ async function pooledStage() {
 
 test('a shop behind a transaction pooler sells, shows changes at once, and keeps its books', {
   tags: ['D17'],
-  timeout: 300_000,
 }, async ({ task }) => {
   const stage = await pooledStage()
   const { db, direct, pooled } = stage

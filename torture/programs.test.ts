@@ -12,7 +12,6 @@ const IN_ONE_SHOP = 200
 
 test('orders, charges and stock agree after random actions of shoppers, admins and faults', {
   tags: ['C14'],
-  timeout: runs(60_000, 10_800_000),
 }, async ({ task }) => {
   const programs = runs(20, 10_000)
   let paid = 0

@@ -48,7 +48,7 @@ test.for([
       await expectJournalHolds(journal, stage.db)
       await expectSoundStage(stage)
     }
-    expect(worst).toBeLessThan(30_000)
+    if (isLong) expect(worst).toBeLessThan(30_000)
     expect(running).toBeGreaterThan(0)
     figure(
       task,

@@ -288,7 +288,6 @@ test('an address without a user, or of a deleted one, gets no message and leaves
 
 test('neither the response nor its time reveals whether an address has an account', {
   tags: ['S7'],
-  timeout: runs(60_000, 1_800_000),
 }, async ({ task }) => {
   const samples = runs(25, 300)
   const { ask, login } = await shopWithUser()
@@ -303,7 +302,9 @@ test('neither the response nor its time reveals whether an address has an accoun
         answers.add(JSON.stringify([statusCode, body, Object.keys(headers).sort()]))
       }
     expect(answers.size).toBe(1)
-    return [median(times[ANN]), median(times[NOBODY])] as const
+    // Beside other tests the fastest answers are the least disturbed.
+    const typical = isLong ? median : (all: number[] = []) => Math.min(...all)
+    return [typical(times[ANN]), typical(times[NOBODY])] as const
   }
   for (const [what, act] of [
     ['forgot-password', ask],
@@ -316,7 +317,10 @@ test('neither the response nor its time reveals whether an address has an accoun
     if (isLong) expect(longer - shorter).toBeLessThan(15)
     else expect((longer + NOISE_MS) / (shorter + NOISE_MS)).toBeLessThan(3)
     const [a, b] = [known, unknown].map((ms) => ms.toFixed(1))
-    figure(task, `${task.meta.figure ? `${task.meta.figure}; ` : ''}${what}: ${samples} each, medians ${a} and ${b} ms`)
+    figure(
+      task,
+      `${task.meta.figure ? `${task.meta.figure}; ` : ''}${what}: ${samples} each, ${isLong ? 'medians' : 'fastest'} ${a} and ${b} ms`,
+    )
   }
 })
 

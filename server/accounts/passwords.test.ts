@@ -93,7 +93,6 @@ test.runIf(process.platform === 'linux')('pages go before hashing', { tags: ['S3
 
 test('hashing refuses calls beyond its queue, and finishes the others', {
   tags: ['S3'],
-  timeout: 120_000,
 }, async () => {
   const results = await Promise.allSettled(Array.from({ length: 210 }, () => isPasswordOf(undefined, 'x')))
   const refused = results.filter(({ status }) => status === 'rejected')

@@ -99,7 +99,7 @@ const FEW_READ: [path: string, most: number][] = [
 const rowsReadBy = async ({ $client }: Database, statement: Statement) =>
   rowsRead((await planOf($client, statement)).plan)
 
-test('whatever the seller looks for in a large shop is found by an index', { timeout: 180_000 }, async ({ task }) => {
+test('whatever the seller looks for in a large shop is found by an index', async ({ task }) => {
   const { db, get } = await largeShop()
   const { token } = await admin(db)
   const paths = LISTS.flatMap((list) => listQueries(list, 10))
@@ -142,9 +142,7 @@ const REPORTS = [
 /** More than the figures of a report read of the shop's 12,000 orders: those of today, and totals of a year's days. */
 const MOST_OF_REPORT = 3_000
 
-test('the dashboard and the reports of a large shop read today and the totals of other days', {
-  timeout: 180_000,
-}, async () => {
+test('the dashboard and the reports of a large shop read today and the totals of other days', async () => {
   const { db, get } = await largeShop()
   const { token } = await admin(db)
   const month = Temporal.Now.plainDateISO('UTC').toPlainYearMonth()
@@ -207,7 +205,7 @@ const SEARCHES = ['walnut', 'walnut pen', 'walnt pen', 'LS-00042', 'rose bow'].f
   ['products?keyword=', 'products/suggestions?keyword='].map((path) => `/api/${path}${encodeURIComponent(keyword)}`),
 )
 
-test('whatever a shopper searches for in a large shop is found by an index', { timeout: 180_000 }, async () => {
+test('whatever a shopper searches for in a large shop is found by an index', async () => {
   const { db, get } = await largeShop()
   for (const path of SEARCHES) {
     const statements = recorded(db)
@@ -223,7 +221,7 @@ test('whatever a shopper searches for in a large shop is found by an index', { t
 
 const FOUND_NOWHERE = ['submarine', 'qwrtz', '%_%_%', '\u{1f48d}\u{1f48d}', 'zz yy xx ww vv uu tt ss', 'x'.repeat(100)]
 
-test('a search that finds nothing reads next to nothing of a large shop', { timeout: 180_000 }, async () => {
+test('a search that finds nothing reads next to nothing of a large shop', async () => {
   const { db, get } = await largeShop()
   for (const keyword of FOUND_NOWHERE) {
     const statements = recorded(db)
@@ -234,9 +232,7 @@ test('a search that finds nothing reads next to nothing of a large shop', { time
   }
 })
 
-test('of a word that most products have the newest are found, and those with the word in their names', {
-  timeout: 180_000,
-}, async () => {
+test('of a word that most products have the newest are found, and those with the word in their names', async () => {
   const { db, get } = await largeShop()
   await product(db, { name: 'Made of Oak', createdAt: new Date(2001, 0, 1) })
   const found = async (query: string) => (await get(`/api/products?keyword=made&${query}`)).json()
@@ -268,9 +264,7 @@ const SUMMED: [path: string, most: number][] = [
   ['products?view=admin&keyword=made', 1_500],
 ]
 
-test('what a search and the last page of a list read does not grow with what they find', {
-  timeout: 180_000,
-}, async () => {
+test('what a search and the last page of a list read does not grow with what they find', async () => {
   const { db, get } = await largeShop()
   const { token } = await admin(db)
   for (const [path, most] of SUMMED) {
@@ -286,9 +280,7 @@ test('what a search and the last page of a list read does not grow with what the
   }
 })
 
-test('the seller finds every product with a frequent word once, the best matches first', {
-  timeout: 180_000,
-}, async () => {
+test('the seller finds every product with a frequent word once, the best matches first', async () => {
   const { db } = await largeShop()
   await product(db, { name: 'Made of Oak', createdAt: new Date(2001, 0, 1) })
   const page = (pageNumber: number) =>
@@ -301,9 +293,7 @@ test('the seller finds every product with a frequent word once, the best matches
   expect(seen.size).toBe((around.length - 1) * ADMIN_PAGE_SIZE + (first.total % ADMIN_PAGE_SIZE))
 })
 
-test('a large shop counts its lists when it starts, for visitors and for the sitemap', {
-  timeout: 180_000,
-}, async () => {
+test('a large shop counts its lists when it starts, for visitors and for the sitemap', async () => {
   const { db, get, app, shop } = await largeShop()
   const { countLists } = await servePages(app, { ...shop, fresh: () => true, owns: [], mostInFile: 1_000 })
   await countLists()
@@ -316,7 +306,7 @@ test('a large shop counts its lists when it starts, for visitors and for the sit
   }
 })
 
-test('the last pages of a list have the products that lead to its end', { timeout: 180_000 }, async () => {
+test('the last pages of a list have the products that lead to its end', async () => {
   const { db, get } = await largeShop()
   for (const [sort, order] of [
     ['newest', 'created_at desc nulls last, id'],
@@ -335,7 +325,7 @@ test('the last pages of a list have the products that lead to its end', { timeou
   }
 })
 
-test('lists and related products with choices among them are found by an index', { timeout: 180_000 }, async () => {
+test('lists and related products with choices among them are found by an index', async () => {
   const { db, get } = await largeShop()
   const { rows } = await db.$client.query<{ category: string; slug: string }>(
     'select category, slug from products where qty > 0 order by created_at desc limit 1',

@@ -14,9 +14,7 @@ import { category, product, user } from '../testing/factories.ts'
 import { publishedPage } from '../text-pages/text-pages.ts'
 import { fillDemoShop } from './demo-shop.ts'
 
-const SLOW = 90_000
-
-test('two processes that start at once fill an empty shop once', { timeout: SLOW }, async () => {
+test('two processes that start at once fill an empty shop once', async () => {
   const { db, url, shop, folder, get, post } = await testApp()
   const fill = async () => {
     const own = openDatabase(url, 1)
@@ -75,7 +73,7 @@ test('a shop that ever had a product stays as it is', async () => {
   expect(await db.$count(products)).toBe(1)
 })
 
-test('the demo shop has settings and categories of its own', { timeout: SLOW }, async () => {
+test('the demo shop has settings and categories of its own', async () => {
   const { db, shop, get } = await testApp()
   await fillDemoShop(db, shop.photos, () => {})
   const names = (await get('/api/categories')).json<{ name: string }[]>().map(({ name }) => name)
@@ -86,7 +84,7 @@ test('the demo shop has settings and categories of its own', { timeout: SLOW }, 
     expect(story).toContain(fact)
 })
 
-test('each piece of the demo collections is there, and no gift costs over $30', { timeout: SLOW }, async () => {
+test('each piece of the demo collections is there, and no gift costs over $30', async () => {
   const { db, shop, get } = await testApp()
   await fillDemoShop(db, shop.photos, () => {})
   const names = (await get('/api/collections')).json<{ name: string }[]>().map(({ name }) => name)
@@ -96,7 +94,7 @@ test('each piece of the demo collections is there, and no gift costs over $30', 
   for (const { name, price } of gifts) expect(price, name).toBeLessThanOrEqual(30)
 })
 
-test('the demo replaces no settings that the seller has saved', { timeout: SLOW }, async () => {
+test('the demo replaces no settings that the seller has saved', async () => {
   const { db, shop, get } = await testApp()
   await saveSettings(db, { name: 'Mara Keramik' })
   await fillDemoShop(db, shop.photos, () => {})

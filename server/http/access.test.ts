@@ -110,7 +110,6 @@ test('the matrix has every call of the access table and no other', { tags: ['A1'
 
 test('every call answers each kind of caller with the status of the matrix', {
   tags: ['A1', 'A10'],
-  timeout: 180_000,
 }, async ({ task }) => {
   const shop = await testCheckout({ webhook: SECRET })
   const cells: { cell: string; answered: number; wanted: number | undefined }[] = []

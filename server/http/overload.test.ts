@@ -49,9 +49,7 @@ function blockEventLoop() {
   return stop
 }
 
-test('while the event loop is late, renderings and heavy reads are refused and all else is served', {
-  timeout: 120_000,
-}, async () => {
+test('while the event loop is late, renderings and heavy reads are refused and all else is served', async () => {
   const { call } = await openShop()
   for (const path of ['/shop', '/api/products']) expect((await call('GET', path)).status).toBe(200)
   const stop = blockEventLoop()

@@ -122,7 +122,6 @@ async function deliver({ db, app, shop }: Pick<Awaited<ReturnType<typeof watched
 
 test('a tour of the whole shop puts no secret into the log, the traces, or a response to anyone but its owner', {
   tags: ['O4', 'S15'],
-  timeout: 60_000,
 }, async ({ task }) => {
   const shop = await watchedShop()
   const { tokens, resets, mails } = await tour(shop)

@@ -47,7 +47,6 @@ function placesOf(document: Document, known: Record<string, unknown>): Place[] {
 
 test('SQL in any field of any call is stored or compared as text', {
   tags: ['X4'],
-  timeout: runs(60_000, 3_600_000),
 }, async ({ task }) => {
   const { app, db, get, placed, buyer } = await testCheckout()
   const piece = await product(db)

@@ -10,7 +10,7 @@ import { images } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { admin } from '../testing/factories.ts'
 import { emptyPng, IMPOSTORS, longGif, noise, ofClaimedSize, PAYLOAD, polyglots } from '../testing/photo-files.ts'
-import { figure, runs } from '../testing/torture.ts'
+import { figure, isLong, runs } from '../testing/torture.ts'
 import { ONE_PIXEL_GIF, type UploadFile, uploadRequest } from '../testing/uploads.ts'
 
 /** A shop with an admin who uploads photos. */
@@ -130,7 +130,7 @@ test.for([
   ['a JPEG of 100 megapixels', async () => ofClaimedSize(await noise(100, 100).jpeg().toBuffer(), 10_000, 10_000), 422],
   ['a GIF of 10,000 frames', () => longGif(10_000), 201],
   ['a PNG with fewer rows than its header says', () => emptyPng(5_000, 5_000), 422],
-] as const)('%s is answered within a second', { tags: ['U3'], timeout: 60_000 }, async ([, make, status], { task }) => {
+] as const)('%s is answered within a second', { tags: ['U3'] }, async ([, make, status], { task }) => {
   const bytes = await make()
   const { upload } = await shopWithAdmin()
   // The first image loads the image library.
@@ -257,7 +257,7 @@ function withLargeProfile(jpeg: Buffer) {
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 }
 
-test('a damaged photo is either refused or shown', { tags: ['U9'], timeout: 120_000 }, async ({ task }) => {
+test('a damaged photo is either refused or shown', { tags: ['U9'] }, async ({ task }) => {
   const { upload } = await shopWithAdmin({ photosQuota: Number.POSITIVE_INFINITY })
   const picture = () => noise(64, 48)
   const whole = await Promise.all([
@@ -278,7 +278,7 @@ test('a damaged photo is either refused or shown', { tags: ['U9'], timeout: 120_
     statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
   }
   expect([...statuses.keys()].filter((status) => ![201, 415, 422].includes(status))).toEqual([])
-  expect(slowest).toBeLessThan(10_000)
+  if (isLong) expect(slowest).toBeLessThan(10_000)
   const met = [...statuses].toSorted().map(([status, times]) => `${times} × ${status}`)
   figure(task, `${count} damaged pictures: ${met.join(', ')}, the slowest ${slowest.toFixed(0)} ms`)
 })
@@ -324,7 +324,6 @@ test('a full quota refuses the next photo, also among many concurrent ones', {
 
 test('a phone photo is stored upright, without its location, and small enough for a grid', {
   tags: ['U8'],
-  timeout: 60_000,
 }, async ({ task }) => {
   const { upload, get } = await shopWithAdmin()
   const mug = new URL('../../demo/photos/maker.jpg', import.meta.url).pathname

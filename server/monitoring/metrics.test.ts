@@ -34,9 +34,7 @@ async function measuredShop(env: Record<string, string>) {
   return { ...shop, folder, metrics, value }
 }
 
-test('the metrics of all processes are added up, and count requests, cached pages and alerts', {
-  timeout: 180_000,
-}, async () => {
+test('the metrics of all processes are added up, and count requests, cached pages and alerts', async () => {
   const { url, value, metrics } = await measuredShop({ WORKERS: '2' })
   for (let times = 0; times < 6; times++) await (await fetch(`${url}/api/users/${times}`)).text()
   for (let times = 0; times < 20; times++) await (await fetch(`${url}/`)).text()
@@ -53,7 +51,7 @@ test('the metrics of all processes are added up, and count requests, cached page
   expect((await fetch(`${url}/metrics`)).status).toBe(404)
 })
 
-test('a port of metrics that is taken is named by its own setting', { timeout: 180_000 }, async () => {
+test('a port of metrics that is taken is named by its own setting', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void taken.close())
   await once(taken, 'listening')
@@ -63,9 +61,7 @@ test('a port of metrics that is taken is named by its own setting', { timeout: 1
   expect(refusal).toContain(`METRICS_PORT=${port + 1} npm start`)
 })
 
-test('PostgreSQL’s log names the request of a slow statement, and the shop’s log the same', {
-  timeout: 180_000,
-}, async () => {
+test('PostgreSQL’s log names the request of a slow statement, and the shop’s log the same', async () => {
   const { url, folder, output } = await measuredShop({ LOG_REQUEST_IDS: 'on', LOG_LEVEL: 'info' })
   const database = `postgres://boutique@/postgres?host=${encodeURIComponent(join(folder, 'postgres/sockets'))}`
   const client = new pg.Client({ connectionString: database })

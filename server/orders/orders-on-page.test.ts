@@ -121,9 +121,7 @@ const FILTERS = [
   ...['payment=paid&sort=-total', 'payment=unpaid&sort=number', 'show=deleted&sort=total'],
 ]
 
-test('pages hold exactly the orders that match, each once and in order, forward and backward', {
-  timeout: 120_000,
-}, async () => {
+test('pages hold exactly the orders that match, each once and in order, forward and backward', async () => {
   const db = await largeShop()
   const all = await everyOrder(db)
   const numbers = new Map(all.map(({ order }) => [order.id, order.number]))

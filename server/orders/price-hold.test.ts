@@ -86,7 +86,6 @@ test('an old free order is not completed when it would cost something now', {
 
 test('a price that changes between verification and payment is never charged unseen', {
   tags: ['B17', 'B12'],
-  timeout: runs(30_000, 180_000),
 }, async ({ task }) => {
   const rounds = runs(15, 200)
   const outcomes: Record<number, number> = {}

@@ -17,7 +17,6 @@ import { admin, collection, coupon, product } from '../testing/factories.ts'
 import { expectSoundLedger } from '../testing/invariants.ts'
 
 const OWN_SHOP = '/api/own-shop'
-const SLOW = 90_000
 
 /** The demo as an owner finds it, and its pages. */
 async function demo() {
@@ -42,9 +41,7 @@ async function demo() {
 const demoPiece = async (get: Awaited<ReturnType<typeof demo>>['get']) =>
   (await get('/api/products/zi-zinnia-mug')).json<{ _id: string; images: { Location: string }[] }>()
 
-test('a start clears the demo and the orders of trying it, and leaves what is the owner’s', {
-  timeout: SLOW,
-}, async () => {
+test('a start clears the demo and the orders of trying it, and leaves what is the owner’s', async () => {
   const { db, shop, get, put, placed, pay, start, state, owner, token, buyer } = await demo()
   const own = await product(db, { name: 'Ash Vase', category: 'pens', qty: 1, oneOfAKind: true, priceCents: 900 })
   await coupon(db, { code: 'MARA10' })
@@ -93,7 +90,7 @@ test('a start clears the demo and the orders of trying it, and leaves what is th
   expect(await db.$count(products)).toBe(1)
 })
 
-test('of two starts at once, both find the demo cleared once', { timeout: SLOW }, async () => {
+test('of two starts at once, both find the demo cleared once', async () => {
   const { db, start } = await demo()
   const answers = await Promise.all([start(), start()])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -101,7 +98,7 @@ test('of two starts at once, both find the demo cleared once', { timeout: SLOW }
   expect(await db.select({ name: categories.name }).from(categories)).toEqual([{ name: 'Pieces' }])
 })
 
-test('a shop with a real order, or with a payment under way, keeps the demo', { timeout: SLOW }, async () => {
+test('a shop with a real order, or with a payment under way, keeps the demo', async () => {
   const { db, get, placed, pay, start } = await demo()
   const mug = await demoPiece(get)
   const order = await placed({ id: mug._id })
@@ -129,7 +126,7 @@ test('a shop with a real order, or with a payment under way, keeps the demo', { 
   await db.delete(paymentAttempts).where(eq(paymentAttempts.processId, 'another'))
 })
 
-test('how far the owner is stays on the server', { timeout: SLOW }, async () => {
+test('how far the owner is stays on the server', async () => {
   const { save, start, state } = await demo()
   expect((await save({ keepsDemo: true })).json()).toMatchObject({ hasDemo: true, keepsDemo: true })
   await start()
@@ -181,7 +178,7 @@ const PUBLIC = [
 
 const PICTURES = ['/favicon.svg', '/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/shared.jpg']
 
-test('a started shop has not a word or picture of the demo', { timeout: SLOW }, async () => {
+test('a started shop has not a word or picture of the demo', async () => {
   const { db, app, get, post, start, owner } = await demo()
   const catalogue: { name: string }[] = JSON.parse(
     await readFile(new URL('../../demo/catalogue.json', import.meta.url), 'utf8'),

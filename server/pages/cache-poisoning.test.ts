@@ -115,7 +115,6 @@ const ADDRESSES = fc.array(PART, { maxLength: 4 }).chain((parts) => {
 
 test('earlier requests never change a response: each equals that of a new process', {
   tags: ['H12'],
-  timeout: 300_000,
 }, async ({ task }) => {
   const numRuns = runs(40, 2_000)
   const shop = await ownedShop()

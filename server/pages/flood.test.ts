@@ -51,7 +51,6 @@ test.for([
 
 test('a network with too many cache misses gets 429, and no other network does', {
   tags: ['Q11'],
-  timeout: 60_000,
 }, async ({ task }) => {
   // However slow the machine is, all of it happens at once.
   vi.useFakeTimers({ toFake: ['performance'] })

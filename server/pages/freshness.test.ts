@@ -34,9 +34,7 @@ async function openProcess(context: Context, url: string) {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-test('after a saved price no visitor of any process sees the one before', { tags: ['D12'], timeout: 300_000 }, async ({
-  task,
-}) => {
+test('after a saved price no visitor of any process sees the one before', { tags: ['D12'] }, async ({ task }) => {
   const saves = runs(15, 500)
   const { shop, url, db, ...calls } = await testApp()
   const { id } = await product(db, { name: 'Walnut Pen', slug: 'walnut-pen', priceCents: FIRST_CENTS, featured: true })
@@ -54,9 +52,7 @@ test('after a saved price no visitor of any process sees the one before', { tags
 
 const LISTS = ['/shop?sort=price&inStock=true', '/api/products?sort=price&inStock=true']
 
-test('after a sale no visitor of any process sees the piece in stock', { tags: ['D12'], timeout: 300_000 }, async ({
-  task,
-}) => {
+test('after a sale no visitor of any process sees the piece in stock', { tags: ['D12'] }, async ({ task }) => {
   const sales = runs(15, 500)
   const { shop, url, db } = await testApp()
   const pieces: string[] = []

@@ -234,7 +234,6 @@ const withoutOwn = ({ status, headers, body }: Reply) => ({
 
 test('no caller gets another one’s answer, and nothing about a caller enters the cache', {
   tags: ['H13'],
-  timeout: 300_000,
 }, async ({ task }) => {
   const shop = await openShop()
   const { cached, uncached, draft, pen } = shop

@@ -49,9 +49,7 @@ async function replicatedShop() {
   return { ...cluster, db, replica, pen, reprice, price, isCurrent, usesOf, get, post, put }
 }
 
-test('what is public is read from a replica while it is current, and else from the primary', {
-  timeout: 120_000,
-}, async () => {
+test('what is public is read from a replica while it is current, and else from the primary', async () => {
   const { reprice, price, isCurrent, usesOf, get, pauseReplica, resumeReplica, replica, stopReplica } =
     await replicatedShop()
   expect(await usesOf(async () => expect(await price()).toBe(10))).toBeGreaterThan(0)
@@ -75,9 +73,7 @@ test('what is public is read from a replica while it is current, and else from t
   expect(replica.isCurrent()).toBe(false)
 })
 
-test('a shopper sees the new order and the seller the new price at once, while the replica lags, and when it is promoted', {
-  timeout: 120_000,
-}, async () => {
+test('a shopper sees the new order and the seller the new price at once, while the replica lags, and when it is promoted', async () => {
   const { db, replica, pen, price, get, post, put, pauseReplica, resumeReplica, promoteReplica } =
     await replicatedShop()
   const shopper = await user(db)
@@ -104,9 +100,7 @@ test('a shopper sees the new order and the seller the new price at once, while t
   await expectOwn(50)
 })
 
-test('a replica that fails at a read is not asked again before it is well; the primary answers', {
-  timeout: 120_000,
-}, async () => {
+test('a replica that fails at a read is not asked again before it is well; the primary answers', async () => {
   const { price, isCurrent, replica, get, usesOf } = await replicatedShop()
   await isCurrent()
   const broken = vi.spyOn(replica.db.$client, 'query').mockRejectedValue(new Error('The replica is gone.') as never)
@@ -118,7 +112,7 @@ test('a replica that fails at a read is not asked again before it is well; the p
   await isCurrent()
 })
 
-test('no price is stale a second after its change, with a replica under writes', { timeout: 180_000 }, async () => {
+test('no price is stale a second after its change, with a replica under writes', async () => {
   const { db, reprice, price, usesOf } = await replicatedShop()
   let isOver = false
   const writes = (async () => {

@@ -74,7 +74,6 @@ const FORMS = [(code: string) => ({ decline: code }), refused]
 
 test('a declined card is tried once, the stock back at once, and the shopper told why', {
   tags: ['G8'],
-  timeout: 60_000,
 }, async ({ task }) => {
   const shop = await faultyShop({})
   const order = await shop.orderOfOne()

@@ -22,7 +22,7 @@ async function toldShop() {
       expect
         .poll(
           async () => (await shop.db.select().from(webhookEvents)).filter(({ processedAt }) => processedAt).length,
-          { timeout: 15_000, interval: 20 },
+          { interval: 20 },
         )
         .toBe(count),
   }

@@ -26,7 +26,6 @@ async function limitedShop() {
 
 test('an account places 20 orders an hour, from whatever network', {
   tags: ['Q12'],
-  timeout: 120_000,
 }, async ({ task }) => {
   const { db, order, count } = await limitedShop()
   const asked = runs(25, 1_500)

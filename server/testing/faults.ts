@@ -10,13 +10,13 @@ import { product } from './factories.ts'
 import { simulatorBehind } from './gateway.ts'
 import { SECRET } from './webhooks.ts'
 
-/** Timeouts of fractions of a second for the card service, in milliseconds. */
+/** Timeouts for the card service in milliseconds: shorter than real ones, and longer than a busy machine is late. */
 export const SHORT_DEADLINES: Deadlines = {
-  try: 600,
-  authorize: 1_400,
-  capture: 600,
-  find: 600,
-  cancel: 600,
+  try: 2_000,
+  authorize: 4_500,
+  capture: 2_000,
+  find: 2_000,
+  cancel: 2_000,
   pause: 20,
   probe: 50,
 }

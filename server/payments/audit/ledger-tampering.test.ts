@@ -385,7 +385,6 @@ async function saidOf(shop: Shop, change: SQL): Promise<string[]> {
 
 test('every tampering with the ledger is found by the rule that names it', {
   tags: ['O12'],
-  timeout: 300_000,
 }, async ({ task }) => {
   const shop = await shopWithOrders()
   // Refunds of the last minutes may not have been heard of yet.

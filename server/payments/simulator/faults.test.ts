@@ -74,9 +74,7 @@ test('a payment that was slow on its way lands after it was cancelled by its key
   })
   expect(await payments()).toHaveLength(0)
   await faults([])
-  await expect
-    .poll(payments, { timeout: 10_000 })
-    .toMatchObject([{ status: 'APPROVED', idempotency_key: body.idempotency_key }])
+  await expect.poll(payments).toMatchObject([{ status: 'APPROVED', idempotency_key: body.idempotency_key }])
   await expect.poll(async () => (await calls()).waiting.createPayment).toBe(0)
 })
 
@@ -132,7 +130,7 @@ test('the list lags behind', async () => {
   await call('POST', '/v2/payments', paymentRequest())
   expect((await get('/v2/payments')).body).toEqual({})
   const listed = async () => (await get('/v2/payments')).body.payments ?? []
-  await expect.poll(listed, { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(listed).toHaveLength(1)
 })
 
 test('the list has short pages, and each repeats a row', async () => {
