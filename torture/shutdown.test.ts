@@ -1,17 +1,24 @@
 import { setTimeout } from 'node:timers/promises'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { paymentAttempts } from '#server/db/payment-schema.ts'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
 import { waitFor } from '#server/testing/wait-for.ts'
 import { placedOrder, STOCK } from './shopping.ts'
-import { expectSoundStage, openStage, REAL_PACE, settled } from './stage.ts'
+import { expectSoundStage, openStage, REAL_PACE, type Stage, settled } from './stage.ts'
 import { expectJournalHolds, startTraffic } from './traffic.ts'
 
-const SLOW = [{ on: 'createPayment' as const, when: 'after' as const, do: { delay: 6_000 } }]
+const SLOW = [{ on: 'createPayment' as const, when: 'after' as const, do: { delay: 4_000 } }]
 
-/** Sent so shortly before the signal, a request may come after it. */
-const ON_ITS_WAY_MS = 100
+/** The orders whose payment the shop has begun and not ended. */
+async function beingPaid({ db }: Stage) {
+  const attempts = await db
+    .select({ orderId: paymentAttempts.orderId })
+    .from(paymentAttempts)
+    .where(inArray(paymentAttempts.state, ['authorising', 'capturing']))
+  expect(attempts).not.toEqual([])
+  return new Set<string>(attempts.map(({ orderId }) => orderId))
+}
 
 test.for([
   ['stopped under load', REAL_PACE, '1'],
@@ -31,21 +38,24 @@ test.for([
     for (let run = 0; run < count; run++) {
       const traffic = await startTraffic({ url: shop.url, db: stage.db, perSecond: 20 })
       await setTimeout(1_500)
+      const begun = await waitFor(() => beingPaid(stage), { interval: 10 })
       const asked = Date.now()
       expect(await shop.running().stop()).toBe(0)
       const ended = Date.now()
       worst = Math.max(worst, ended - asked)
       await setTimeout(200)
       const journal = await traffic.stop()
-      const underWay = journal.filter(
-        ({ pressed = asked, until = 0 }) => pressed < asked - ON_ITS_WAY_MS && until >= asked,
-      )
+      const underWay = journal.filter(({ orderId = '' }) => begun.has(orderId))
       running += underWay.length
-      for (const { said } of underWay) expect(said).toBe('COMPLETED')
-      for (const { from, placed } of journal) if (from > ended) expect(placed).toBe('unreached')
+      // On a busy machine the shopper may be told that the payment is on its way.
+      const good = isLong ? ['COMPLETED'] : ['COMPLETED', 'PENDING']
+      for (const { said } of underWay) expect(good).toContain(said)
+      // A connection of this process may not know yet that it is closed.
+      for (const { from, placed } of journal) if (from > ended) expect(['unreached', 'lost']).toContain(placed)
       await shop.start()
       await settled(stage)
-      await expectJournalHolds(journal, stage.db)
+      const states = await expectJournalHolds(journal, stage.db)
+      for (const orderId of begun) expect(states.get(orderId)).toBe('paid')
       await expectSoundStage(stage)
     }
     if (isLong) expect(worst).toBeLessThan(30_000)
