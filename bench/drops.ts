@@ -1,10 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import type { ShopEnv } from '#scripts/start-shop.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -12,12 +10,12 @@ import { migrateDatabase } from '#server/db/migrate.ts'
 import { databaseUrl, runSql } from '#server/testing/cluster.ts'
 import { category, user } from '#server/testing/factories.ts'
 import { startSimulatorProcess } from '#server/testing/simulator-controls.ts'
-import { checkout } from './checkouts.ts'
 import type { TableRow } from './figures.ts'
 import { median, rounded } from './figures.ts'
-import type { PageTimes, PageVisits } from './page-visitors.ts'
+import type { PageLoad, PageLoads, PageVisits } from './page-visitors.ts'
+import type { Purchases } from './piece-buyers.ts'
 import { type Claim, prove, provenRow } from './proofs.ts'
-import { type Server, startShopServer } from './servers.ts'
+import { type ShopServer, startShopServer } from './servers.ts'
 
 const ROUNDS = 5
 const ROUND_MS = 8_000
@@ -30,33 +28,43 @@ const PIECES = 3_000
 const SHOPPERS = 50
 const BAR = 2
 
-type Shop = { server: Server; url: string; pieces: string[]; tokens: string[] }
-type Phase = { pages: PageTimes['times']; refused: number; checkouts: number[]; rendered: number; paid: number }
-type Round = { pages: Phase; checkouts: Phase; both: Phase }
+type Shop = { server: ShopServer; url: string; pieces: string[]; tokens: string[] }
+type Crowd = { visitors: ChildProcess; buyers: ChildProcess }
+type Phase = { pages: PageLoads['loads']; refused: number; checkouts: number[]; rendered: number; paid: number }
+type Round = Record<'pages' | 'checkouts' | 'both' | 'beside', Phase>
 
 /**
- * Page loads and checkouts of one-of-a-kind pieces, each alone and both together, at fixed rates. The page is cached
- * throughout; the list shows the pieces, so each sale removes it from the cache.
+ * Page loads and checkouts of one-of-a-kind pieces, each alone and both together, at fixed rates, and the page loads
+ * beside the same checkouts of another shop, with a process and a PostgreSQL of its own: what the machine alone makes a
+ * page wait. The page is cached throughout; the list shows the pieces, so each sale removes it from the cache.
  */
 export async function measureDrop(): Promise<TableRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-bench-'))
   const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
-  try {
-    const cluster = await startEmbedded(join(folder, 'shop'))
+  const opened = async (name: string, env: Record<string, string>) => {
+    const cluster = await startEmbedded(join(folder, name))
     closers.push(cluster.stop)
+    const shop = await openShop(cluster.url, { ...env, DATA_DIR: join(folder, `${name}-data`) })
+    closers.push(shop.server.stop)
+    return shop
+  }
+  try {
     const cardCluster = await startEmbedded(join(folder, 'card-service'), { durable: false })
     closers.push(cardCluster.stop)
     const simulator = await startSimulatorProcess(cardCluster.url)
     closers.push(simulator.stop)
-    const shop = await openShop(cluster.url, { ...simulator.env, DATA_DIR: folder })
-    closers.push(shop.server.stop)
-    const visitors = fork(new URL('page-visitors.ts', import.meta.url))
-    closers.push(async () => visitors.kill())
-    return await Promise.all(linesOf(await measure(shop, visitors)))
+    const shop = await opened('shop', simulator.env)
+    const other = await opened('other', simulator.env)
+    const crowd = { visitors: startLoad('page-visitors.ts'), buyers: startLoad('piece-buyers.ts') }
+    closers.push(async () => Object.values(crowd).map((load) => load.kill()))
+    return await Promise.all(linesOf(await measure(shop, other, crowd)))
   } finally {
     for (const close of closers.reverse()) await close()
   }
 }
+
+/** In a session of its own: Linux shares the cores among sessions, and what loads a shop is not on its machine. */
+const startLoad = (file: string) => fork(new URL(file, import.meta.url), { detached: true })
 
 async function openShop(clusterUrl: string, env: ShopEnv): Promise<Shop> {
   await runSql(clusterUrl, 'create database shop')
@@ -82,105 +90,138 @@ async function openShop(clusterUrl: string, env: ShopEnv): Promise<Shop> {
   return { server, url, pieces: rows.map(({ id }) => id), tokens }
 }
 
-async function measure(shop: Shop, visitors: ChildProcess): Promise<Round[]> {
+async function measure(shop: Shop, other: Shop, crowd: Crowd): Promise<Round[]> {
+  const { visitors, buyers } = crowd
   const rounds: Round[] = []
   // What runs for the first time is slower.
-  await phase(shop, visitors)
+  await phase(shop, { visitors, buyers })
+  await phase(other, { visitors, buyers })
   for (let round = 0; round < ROUNDS; round++)
     rounds.push({
-      pages: await phase(shop, visitors, { checkouts: false }),
-      checkouts: await phase(shop, undefined),
-      both: await phase(shop, visitors),
+      pages: await phase(shop, { visitors }),
+      checkouts: await phase(shop, { buyers }),
+      both: await phase(shop, { visitors, buyers }),
+      beside: await phase(shop, { visitors, buyers }, other),
     })
   return rounds
 }
 
-async function phase(shop: Shop, visitors: ChildProcess | undefined, { checkouts = true } = {}): Promise<Phase> {
-  const { server, url } = shop
+/** The visitors load pages of the shop while the buyers buy, there or in another one. */
+async function phase(shop: Shop, { visitors, buyers }: Partial<Crowd>, sells = shop): Promise<Phase> {
+  const { server } = shop
   const paid = async () => {
-    const { rows } = await runSql(url, `select count(*)::int as paid from orders where state = 'paid'`)
+    const { rows } = await runSql(sells.url, `select count(*)::int as paid from orders where state = 'paid'`)
     return Number(rows[0]?.paid)
   }
   const [before, paidBefore] = [await server.counts(), await paid()]
-  const [loaded, took] = await Promise.all([
-    visitors ? visitsBy(visitors, { url: server.url, perSecond: LOADS_PER_SECOND, ms: ROUND_MS }) : NO_VISITS,
-    checkouts ? checkoutsOf(shop) : [],
+  const visits: PageVisits = { url: server.url, pid: server.pid, perSecond: LOADS_PER_SECOND, ms: ROUND_MS }
+  const [loaded, checkouts] = await Promise.all([
+    visitors ? answerOf<PageLoads>(visitors, visits) : NO_LOADS,
+    buyers ? answerOf<number[]>(buyers, purchasesOf(sells)) : [],
   ])
   const after = await server.counts()
   return {
-    pages: loaded.times,
+    pages: loaded.loads,
     refused: loaded.refused,
-    checkouts: took,
+    checkouts,
     rendered: after.pages - before.pages,
     paid: (await paid()) - paidBefore,
   }
 }
 
-const NO_VISITS: PageTimes = { times: {}, refused: 0 }
+const NO_LOADS: PageLoads = { loads: {}, refused: 0 }
 
-async function visitsBy(visitors: ChildProcess, visits: PageVisits): Promise<PageTimes> {
-  visitors.send(visits)
-  const [times] = await once(visitors, 'message')
-  return times
-}
+/** Each piece is bought once in all phases. */
+const purchasesOf = ({ server, pieces, tokens }: Shop): Purchases => ({
+  url: server.url,
+  pieces: pieces.splice(0, (ROUND_MS / 1_000) * CHECKOUTS_PER_SECOND),
+  tokens,
+  perSecond: CHECKOUTS_PER_SECOND,
+})
 
-/** Begins so many checkouts a second, each of the next piece. Answers how long each took, in milliseconds. */
-async function checkoutsOf({ server, pieces, tokens }: Shop) {
-  const agent = new Agent({ keepAlive: true })
-  const times: number[] = []
-  const buy = async (number: number) => {
-    const token = tokens[number % tokens.length] ?? ''
-    const began = performance.now()
-    const order = await checkout(server.url, { token, agent, product: pieces.pop() })
-    if (order.isPaid) times.push(performance.now() - began)
-  }
-  const started = performance.now()
-  const all: Promise<void>[] = []
-  for (let number = 0; number < (ROUND_MS / 1_000) * CHECKOUTS_PER_SECOND; number++) {
-    await setTimeout(Math.max(0, started + (number * 1_000) / CHECKOUTS_PER_SECOND - performance.now()))
-    all.push(buy(number))
-  }
-  await Promise.all(all)
-  agent.destroy()
-  return times
+async function answerOf<Answer>(load: ChildProcess, work: PageVisits | Purchases): Promise<Answer> {
+  load.send(work)
+  const [answer] = await once(load, 'message')
+  return answer
 }
 
 function linesOf(rounds: Round[]): Promise<TableRow>[] {
-  const lines: [what: string, alone: (round: Round) => number[], together: (round: Round) => number[]][] = [
-    ['a cached page', ({ pages }) => pages.pages[CACHED_PAGE] ?? [], ({ both }) => both.pages[CACHED_PAGE] ?? []],
-    ['the list of the pieces', ({ pages }) => pages.pages[LIST] ?? [], ({ both }) => both.pages[LIST] ?? []],
-    ['a checkout', ({ checkouts }) => checkouts.checkouts, ({ both }) => both.checkouts],
-  ]
-  return lines.map(([what, alone, together]) =>
-    provenRow(what, async () => {
-      prove(rounds.flatMap(claimsOf))
-      const of = (figure: (round: Round) => number, digits = 1) => rounded(median(rounds.map(figure)), digits)
-      const ratio = of((round) => p99(together(round)) / p99(alone(round)), 2)
-      return {
-        what,
-        answers: rounds.reduce((sum, round) => sum + together(round).length, 0),
-        'alone p50 ms': of((round) => median(alone(round))),
-        'alone p99 ms': of((round) => p99(alone(round))),
-        'together p50 ms': of((round) => median(together(round))),
-        'together p99 ms': of((round) => p99(together(round))),
-        ratio,
-        [`at most ${BAR}`]: ratio <= BAR ? 'yes' : 'NO',
-      }
+  const loads = (name: keyof Round, path: string) => (round: Round) => round[name].pages[path] ?? []
+  const pages = loads('both', CACHED_PAGE)
+  const beside = loads('beside', CACHED_PAGE)
+  return [
+    lineOf(rounds, 'a cached page', tookOf(loads('pages', CACHED_PAGE)), tookOf(pages), {
+      ...slowest(rounds, pages),
+      'of beside another': medianOf(rounds, (round) => p99(tookOf(pages)(round)) / p99(tookOf(beside)(round)), 2),
     }),
-  )
+    lineOf(rounds, 'the same beside another shop', tookOf(loads('pages', CACHED_PAGE)), tookOf(beside), {
+      ...slowest(rounds, beside),
+    }),
+    lineOf(rounds, 'the list of the pieces', tookOf(loads('pages', LIST)), tookOf(loads('both', LIST)), {
+      ...slowest(rounds, loads('both', LIST)),
+    }),
+    lineOf(
+      rounds,
+      'a checkout',
+      (round) => round.checkouts.checkouts,
+      (round) => round.both.checkouts,
+    ),
+  ]
 }
 
-/** Every checkout was paid, no page refused, and only sales made the list render again. */
-function claimsOf({ pages, checkouts, both }: Round): Claim[] {
+type TimesOf = (round: Round) => number[]
+const tookOf =
+  (loads: (round: Round) => PageLoad[]): TimesOf =>
+  (round) =>
+    loads(round).map(({ took }) => took)
+
+const lineOf = (rounds: Round[], what: string, alone: TimesOf, together: TimesOf, more: TableRow = {}) =>
+  provenRow(what, async () => {
+    prove(rounds.flatMap(claimsOf))
+    const of = (figure: (round: Round) => number, digits = 1) => medianOf(rounds, figure, digits)
+    const ratio = of((round) => p99(together(round)) / p99(alone(round)), 2)
+    return {
+      what,
+      answers: rounds.reduce((sum, round) => sum + together(round).length, 0),
+      'alone p50 ms': of((round) => median(alone(round)), 2),
+      'alone p99 ms': of((round) => p99(alone(round)), 2),
+      'together p50 ms': of((round) => median(together(round)), 2),
+      'together p99 ms': of((round) => p99(together(round)), 2),
+      ratio,
+      [`at most ${BAR}`]: ratio <= BAR ? 'yes' : 'NO',
+      ...more,
+    }
+  })
+
+/** What the slowest hundredth of the loads of each round had to wait for, each in milliseconds. */
+function slowest(rounds: Round[], loads: (round: Round) => PageLoad[]): TableRow {
+  const of = (figure: keyof PageLoad) => medianOf(rounds, (round) => mean(slow(loads(round)).map((one) => one[figure])))
+  return {
+    'slowest 1 %': of('took'),
+    'shop ran': of('ran'),
+    'shop waited': of('waited'),
+    'visitor waited': of('visitorWaited'),
+  }
+}
+
+const slow = (loads: PageLoad[]) => loads.toSorted((a, b) => b.took - a.took).slice(0, Math.ceil(loads.length / 100))
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const medianOf = (rounds: Round[], figure: (round: Round) => number, digits = 1) =>
+  rounded(median(rounds.map(figure)), digits)
+
+/** Every checkout was paid, no page refused, and only the shop's own sales made the list render again. */
+function claimsOf({ pages, checkouts, both, beside }: Round): Claim[] {
   const seconds = ROUND_MS / 1_000
   const sales = seconds * CHECKOUTS_PER_SECOND
   const loads = seconds * Object.values(LOADS_PER_SECOND).reduce((sum, rate) => sum + rate, 0)
   const loaded = (phase: Phase) => Object.values(phase.pages).reduce((sum, { length }) => sum + length, 0)
+  const loading = [pages, both, beside]
+  const refused = loading.reduce((sum, phase) => sum + phase.refused, 0)
   return [
-    ...[checkouts, both].map(({ paid }) => ({ what: 'paid orders', counted: paid, least: sales, most: sales })),
-    ...[pages, both].map((one) => ({ what: 'pages loaded', counted: loaded(one), least: loads })),
-    { what: 'refused pages', counted: pages.refused + both.refused, least: 0, most: 0 },
-    { what: 'pages rendered without sales', counted: pages.rendered, least: 0, most: 5 },
+    ...[checkouts, both, beside].map(({ paid }) => ({ what: 'paid orders', counted: paid, least: sales, most: sales })),
+    ...loading.map((one) => ({ what: 'pages loaded', counted: loaded(one), least: loads })),
+    { what: 'refused pages', counted: refused, least: 0, most: 0 },
+    { what: 'pages rendered without sales', counted: pages.rendered + beside.rendered, least: 0, most: 10 },
     { what: 'pages rendered beside sales', counted: both.rendered, least: seconds * 2, most: sales / 2 },
   ]
 }

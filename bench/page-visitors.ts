@@ -1,33 +1,53 @@
-// Visitors who load pages at a fixed rate, in a process of their own. It answers how long each load took by path, in
-// milliseconds, and how many were not answered 200.
+// Visitors who load pages at a fixed rate, in a process that does nothing else.
+import { readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { fetchOnce } from './loads.ts'
 
-/** The URL of the shop, and how many loads of each path a second. */
-export type PageVisits = { url: string; perSecond: Record<string, number>; ms: number }
-export type PageTimes = { times: Record<string, number[]>; refused: number }
+/** The URL of the shop and the id of its process, and how many loads of each path a second. */
+export type PageVisits = { url: string; pid: number | undefined; perSecond: Record<string, number>; ms: number }
+/**
+ * How long a load took, how long of it the shop's main thread ran and how long it waited for a core, and how long the
+ * visitors' did, in milliseconds. The last three are NaN without Linux.
+ */
+export type PageLoad = { took: number; ran: number; waited: number; visitorWaited: number }
+/** The loads by path, and how many were not answered 200. */
+export type PageLoads = { loads: Record<string, PageLoad[]>; refused: number }
 
-process.on('message', async ({ url, perSecond, ms }: PageVisits) => {
+process.on('message', async ({ url, pid, perSecond, ms }: PageVisits) => {
   const agent = new Agent({ keepAlive: true })
-  const times: PageTimes['times'] = Object.fromEntries(Object.keys(perSecond).map((path) => [path, []]))
+  const loads: PageLoads['loads'] = Object.fromEntries(Object.keys(perSecond).map((path) => [path, []]))
   let refused = 0
   const load = async (path: string) => {
+    const [shop, own] = [coreTimes(pid), coreTimes(process.pid)]
     const began = performance.now()
     const { status } = await fetchOnce(url + path, { 'accept-encoding': 'br' }, agent)
-    if (status === 200) times[path]?.push(performance.now() - began)
+    const took = performance.now() - began
+    const [shopNow, ownNow] = [coreTimes(pid), coreTimes(process.pid)]
+    const times = { ran: shopNow.ran - shop.ran, waited: shopNow.waited - shop.waited }
+    if (status === 200) loads[path]?.push({ took, ...times, visitorWaited: ownNow.waited - own.waited })
     else refused++
   }
   const visit = async (path: string, rate: number) => {
     const began = performance.now()
-    const loads: Promise<void>[] = []
+    const all: Promise<void>[] = []
     for (let due = began; due < began + ms; due += 1_000 / rate) {
       await setTimeout(Math.max(0, due - performance.now()))
-      loads.push(load(path))
+      all.push(load(path))
     }
-    await Promise.all(loads)
+    await Promise.all(all)
   }
   await Promise.all(Object.entries(perSecond).map(([path, rate]) => visit(path, rate)))
   agent.destroy()
-  process.send?.({ times, refused } satisfies PageTimes)
+  process.send?.({ loads, refused } satisfies PageLoads)
 })
+
+/** How long the main thread of a process has run so far, and waited for a core, in milliseconds. */
+function coreTimes(pid: number | undefined) {
+  try {
+    const [ran = 0, waited = 0] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ').map(Number)
+    return { ran: ran / 1e6, waited: waited / 1e6 }
+  } catch {
+    return { ran: Number.NaN, waited: Number.NaN }
+  }
+}

@@ -9,6 +9,8 @@ import { proveStart } from './start-proof.ts'
 export type Server = { url: string; counts(): Promise<Counts>; stop(): Promise<unknown> }
 
 export type ShopServer = Server & {
+  /** The id of its process. */
+  pid: number | undefined
   /** The statements that requests send to the database while `work` runs. */
   statements(work: () => Promise<unknown>): Promise<Statement[]>
   /** Resolves when it has emptied its cache of pages after so many notices of a change, if REPORT_CLEARED is 1. */
@@ -24,6 +26,7 @@ export async function startShopServer(env: ShopEnv): Promise<ShopServer> {
   await proveStart(child.pid)
   return {
     url: url.replace('localhost', '127.0.0.1'),
+    pid: child.pid,
     counts: () => countsOf(child),
     async statements(work) {
       child.send('record')
