@@ -68,6 +68,7 @@ test('a shopper downloads everything that the shop holds, and deletes the accoun
 
   // The file itself, without a network.
   await page.context().setOffline(true)
+  await page.goto('about:blank')
   await page.setContent(file)
   await expectSound(page)
 })

@@ -5,6 +5,7 @@ import { readDraft, saveDraft } from './drafts.ts'
 import { sessionEnded, signedIn, signedOut } from './features/accounts/sessionSlice.ts'
 import type { CartItem } from './features/cart/cart.ts'
 import {
+  cartCleared,
   couponCodeSaved,
   itemAdded,
   itemRemoved,
@@ -46,9 +47,9 @@ type Browser = ReturnType<typeof openBrowser>
 type State = ReturnType<ReturnType<typeof openShop>['state']>
 
 /** The shop in a new tab of that browser. */
-function openShop(browser: Browser) {
+function openShop(browser: Browser, ownStorage?: Map<string, string>) {
   const store = makeStore(async () => [])
-  const stop = syncWithStorage(store, browser.openTab())
+  const stop = syncWithStorage(store, browser.openTab(ownStorage))
   const { dispatch, getState } = store
   return {
     dispatch,
@@ -151,7 +152,7 @@ test('a browser that keeps nothing still has a cart while the page is open', () 
     throw new DOMException('Storage is off.', 'SecurityError')
   }
   const store = makeStore(async () => [])
-  const listeners = { addEventListener: () => {}, removeEventListener: () => {} }
+  const listeners = { addEventListener: () => {}, removeEventListener: () => {}, performance: { timeOrigin: 0 } }
   syncWithStorage(store, Object.defineProperty({ ...listeners } as never, 'localStorage', { get: refuse }))
   store.dispatch(itemAdded(piece('pen')))
   store.dispatch(itemAdded(piece('mug')))
@@ -182,6 +183,57 @@ test('a change that another tab overwrites a second later, on a busy device, is 
         .cartItems.map(({ product }) => product)
         .toSorted(),
     ).toEqual(['mug', 'pen'])
+})
+
+test('what a page adds and another tab overwrites while the next page loads is made again', () => {
+  for (let seed = 1; seed <= 100; seed++) {
+    const random = randomFrom(seed)
+    const browser = openBrowser({}, random)
+    const ownStorage = new Map<string, string>()
+    const productPage = openShop(browser, ownStorage)
+    const second = openShop(browser)
+    productPage.dispatch(itemAdded(piece('pen')))
+    second.dispatch(itemAdded(piece('mug')))
+    productPage.stop()
+    for (let steps = Math.floor(random() * 10); steps > 0; steps--) browser.step()
+    const cartPage = openShop(browser, ownStorage)
+    browser.settle()
+    for (const tab of [cartPage, second]) expect(tab.items().toSorted(), `seed ${seed}`).toEqual(['1 mug', '1 pen'])
+  }
+})
+
+test('a change that another tab undoes later stays undone on the next page', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const browser = openBrowser()
+  const ownStorage = new Map<string, string>()
+  const [first, second] = [openShop(browser, ownStorage), openShop(browser)]
+  first.dispatch(itemAdded(piece('pen')))
+  browser.settle()
+  vi.setSystemTime(Date.now() + 3_000)
+  second.dispatch(itemRemoved('pen'))
+  first.stop()
+  browser.settle()
+  const next = openShop(browser, ownStorage)
+  browser.settle()
+  expect([next.items(), second.items()]).toEqual([[], []])
+})
+
+test('a cart that is cleared at once by a tab that knows of a change stays empty', () => {
+  for (let seed = 1; seed <= 100; seed++) {
+    const { browser, tabs } = openTabs(2, {}, randomFrom(seed))
+    const [first, second] = tabs
+    first?.dispatch(itemAdded(piece('pen')))
+    browser.settle()
+    second?.dispatch(itemAdded(piece('mug')))
+    browser.settle()
+    second?.dispatch(cartCleared())
+    browser.settle()
+    expect(
+      tabs.map(({ items }) => items()),
+      `seed ${seed}`,
+    ).toEqual([[], []])
+  }
 })
 
 /** What is right: the cart of one tab alone, in which for each piece any of the quantities asked for at once may stand. */

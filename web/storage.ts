@@ -4,19 +4,21 @@ import { type CartItem, itemKey } from './features/cart/cart.ts'
 import { EMPTY_CART } from './features/cart/cartSlice.ts'
 import { conflictingChanges, mergeItems } from './features/cart/merge-items.ts'
 import { SHAPES, type Stored, storageRestored } from './stored-state.ts'
+import { readFromTab, saveInTab } from './tab-storage.ts'
 import type { VisitorState, VisitorStore } from './visitor.ts'
 
 type Key = keyof Stored
 type Store = Pick<VisitorStore, 'getState' | 'dispatch' | 'subscribe'>
-export type BrowserTab = Pick<Window, 'localStorage' | 'addEventListener' | 'removeEventListener'>
+export type BrowserTab = Pick<
+  Window,
+  'localStorage' | 'sessionStorage' | 'performance' | 'addEventListener' | 'removeEventListener'
+>
 
 /** In the order of writing: other tabs learn first who is signed in, and so never save one user's cart for another. */
 const KEYS: Key[] = ['userInfo', 'cartItems', 'shippingAddress', 'paymentMethod', 'couponCode', 'cartOwner']
 
 /** Time for a change to reach the other tabs of a busy device. Nobody goes to another tab and undoes it there as soon. */
 const ON_ITS_WAY_MS = 2_000
-/** The number of other tabs that may overwrite a change in that time. */
-const MOST_REPEATS = 3
 
 /**
  * Restores the session and the cart, and then syncs the store with localStorage: saves changes, and restores what other
@@ -25,12 +27,15 @@ const MOST_REPEATS = 3
 export function syncWithStorage(store: Store, tab: BrowserTab = window) {
   const storage = openStorage(tab)
   let last = storage.read()
-  const recent = recentChanges()
+  const recent = recentChanges(tab)
   const restore = (values: Stored) => {
     if (hasLeft(last, values)) deleteDrafts()
     // Before the dispatch, so that the subscriber below finds no change to save.
     last = values
     store.dispatch(storageRestored(values))
+  }
+  const makeAgain = (theirs: Stored) => {
+    for (const lost of recent.lostIn(theirs)) store.dispatch(lost)
   }
   restore(last)
   const unsubscribe = store.subscribe(() => {
@@ -39,8 +44,9 @@ export function syncWithStorage(store: Store, tab: BrowserTab = window) {
     if (hasLeft(before, now)) deleteDrafts()
     if (KEYS.every((key) => now[key] === before[key])) return
     last = now
-    recent.note(before.cartItems, now.cartItems)
-    const merged = merge(before, now, storage.read())
+    const theirs = storage.read()
+    const merged = merge(before, now, theirs)
+    if (now.cartItems !== before.cartItems) recent.note(before, now, theirs, merged)
     storage.write(merged)
     for (const other of ofPage) if (other !== follow) other({})
     if (KEYS.some((key) => merged[key] !== now[key])) restore(merged)
@@ -49,15 +55,14 @@ export function syncWithStorage(store: Store, tab: BrowserTab = window) {
   const follow: Follow = ({ key }) => {
     if (key && !KEYS.includes(key as Key)) return
     const theirs = storage.read()
-    const isSamePerson = theirs.userInfo?._id === last.userInfo?._id
     restore(theirs)
-    if (!isSamePerson) recent.forget()
-    for (const lost of recent.lostIn(theirs.cartItems)) store.dispatch(lost)
+    makeAgain(theirs)
   }
   ofPage.add(follow)
   tab.addEventListener('storage', follow)
   // A page that is shown again by the Back button has slept through what other tabs did.
   tab.addEventListener('pageshow', follow as EventListener)
+  makeAgain(last)
   return () => {
     unsubscribe()
     ofPage.delete(follow)
@@ -83,29 +88,62 @@ export const isInStoredCart = (wanted: CartItem, tab: BrowserTab = window) =>
     (item) => itemKey(item) === itemKey(wanted) && item.qty === wanted.qty,
   )
 
+type RecentChanges = {
+  user?: string
+  at: number
+  ids: number[]
+  before: CartItem[]
+  now: CartItem[]
+}
+const NO_CHANGES: RecentChanges = { at: 0, ids: [], before: [], now: [] }
 /**
- * The latest changes of this tab to the cart, which other tabs may not have received yet. `lostIn` returns the
- * actions that make it again where another tab has saved its own cart in the same moment.
+ * The key of a tab's own latest changes in its sessionStorage; in the localStorage, of the ids of those that the stored
+ * cart contains, with what that cart contains, because another tab may have saved its own in the meantime.
  */
-function recentChanges() {
-  const none = { before: [] as CartItem[], now: [] as CartItem[], until: 0, repeats: 0 }
-  let recent = none
-  const note = (before: CartItem[], now: CartItem[]) => {
-    if (now === before) return
-    const isFollowing = Date.now() < recent.until
-    recent = isFollowing ? { ...recent, now } : { before, now, until: Date.now() + ON_ITS_WAY_MS, repeats: 0 }
+const CHANGES = 'cartChanges'
+const MOST_IDS = 20
+
+/**
+ * The latest changes of this tab to the cart, which other tabs may not have received yet. `lostIn` returns the actions
+ * that make them again where another tab has saved its own cart in the same moment, and none where that tab knew of
+ * them. A page that follows at once, as the cart does after a product is added, takes over the changes of the page
+ * before it.
+ */
+function recentChanges(tab: BrowserTab) {
+  const left = (readFromTab(CHANGES, tab) ?? NO_CHANGES) as RecentChanges
+  const isRecent = ({ at }: RecentChanges, time = Date.now()) => time - at < ON_ITS_WAY_MS
+  let recent = isRecent(left, tab.performance.timeOrigin) ? { ...left, at: Date.now() } : NO_CHANGES
+  const containedIn = ({ cartItems }: Stored) => {
+    const contained = parsed(textAt(tab, CHANGES)) as { ids: number[]; cart: string } | null
+    return contained?.cart === contentsOf(cartItems) ? contained.ids : []
   }
-  const lostIn = (theirs: CartItem[]) => {
-    if (Date.now() >= recent.until || recent.repeats === MOST_REPEATS) return []
-    const lost = conflictingChanges(recent.before, recent.now, theirs)
-    if (lost.length > 0) recent = { ...recent, repeats: recent.repeats + 1 }
+  const saveContained = (ids: number[], { cartItems }: Stored) =>
+    save(tab, CHANGES, { ids: ids.slice(-MOST_IDS), cart: contentsOf(cartItems) })
+  const note = (before: Stored, now: Stored, theirs: Stored, merged: Stored) => {
+    const user = now.userInfo?._id
+    const id = Math.random()
+    const isFollowing = recent.user === user && isRecent(recent)
+    const first = isFollowing ? recent : { ...NO_CHANGES, user, at: Date.now(), before: before.cartItems }
+    recent = { ...first, ids: [...first.ids, id], now: now.cartItems }
+    saveInTab(CHANGES, recent, tab)
+    // Before the cart is saved: others take it for one without these changes otherwise.
+    saveContained([...containedIn(theirs), id], merged)
+  }
+  const lostIn = (theirs: Stored) => {
+    if (recent.user !== theirs.userInfo?._id || !isRecent(recent)) return []
+    const contained = containedIn(theirs)
+    if (recent.ids.every((id) => contained.includes(id))) return []
+    const lost = conflictingChanges(recent.before, recent.now, theirs.cartItems)
+    // Making it again gets an id of its own.
+    if (lost.length > 0) recent = { ...recent, ids: [] }
+    else saveContained([...contained, ...recent.ids], theirs)
     return lost
   }
-  const forget = () => {
-    recent = none
-  }
-  return { note, lostIn, forget }
+  return { note, lostIn }
 }
+
+/** Equal for carts of the same items in the same quantities. */
+const contentsOf = (items: CartItem[]) => items.map((item) => item.qty + itemKey(item)).join()
 
 /** The values to store: this tab's change from `before` to `now`, applied to the present storage (`theirs`). */
 function merge(before: Stored, now: Stored, theirs: Stored): Stored {
@@ -158,7 +196,7 @@ function openStorage(tab: BrowserTab) {
 
 const inDollars = (item: CartItem) => ({ ...item, price: toDollars(item.price) })
 
-function textAt(tab: BrowserTab, key: Key) {
+function textAt(tab: BrowserTab, key: string) {
   try {
     return tab.localStorage.getItem(key)
   } catch {
@@ -175,7 +213,7 @@ function parsed(text: string | null): unknown {
   }
 }
 
-function save(tab: BrowserTab, key: Key, value: unknown) {
+function save(tab: BrowserTab, key: string, value: unknown) {
   try {
     if (value === null) tab.localStorage.removeItem(key)
     else tab.localStorage.setItem(key, JSON.stringify(value))

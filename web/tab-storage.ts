@@ -3,19 +3,21 @@
  * and nothing else changes.
  */
 
+export type TabStorage = Pick<Window, 'sessionStorage'>
+
 /** Reads the value of a key from sessionStorage, unchecked; undefined when it is absent or unreadable. */
-export function readFromTab(key: string): unknown {
+export function readFromTab(key: string, tab: TabStorage = globalThis): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '') as unknown
+    return JSON.parse(tab.sessionStorage.getItem(key) ?? '') as unknown
   } catch {
     return undefined
   }
 }
 
 /** Saves a JSON value in sessionStorage; does nothing when the storage is full or blocked. */
-export function saveInTab(key: string, value: unknown) {
+export function saveInTab(key: string, value: unknown, tab: TabStorage = globalThis) {
   try {
-    sessionStorage.setItem(key, JSON.stringify(value))
+    tab.sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
     // Nothing to do: whoever reads it finds nothing.
   }

@@ -9,13 +9,13 @@ type Copy = { tab: BrowserTab; received: Received[]; commit(): boolean; hear(): 
  * The storage that the tabs of one browser share, as Chromium has it: each tab works on a copy of its own, its changes
  * reach the browser and then the others later, and while a change of its own is under way those of others to the same
  * key are not taken over. `random` (from 0 to 1) decides which message moves when `step` is called; `settle` moves all
- * of them and answers how many there were.
+ * of them and answers how many there were. A page that is opened with the storage of another tab follows it there.
  */
 export function openBrowser(stored: Record<string, string> = {}, random = Math.random) {
   const disk = new Map(Object.entries(stored))
   const tabs: Copy[] = []
 
-  function openTab() {
+  function openTab(ownStorage = new Map<string, string>()) {
     const copy = new Map(disk)
     const sent: Change[] = []
     const received: Received[] = []
@@ -34,6 +34,11 @@ export function openBrowser(stored: Record<string, string> = {}, random = Math.r
     }
     const tab = {
       localStorage,
+      sessionStorage: {
+        getItem: (key: string) => ownStorage.get(key) ?? null,
+        setItem: (key: string, value: string) => ownStorage.set(key, value),
+      },
+      performance: { timeOrigin: Date.now() },
       addEventListener: (type: string, listener: Listener) => type === 'storage' && listeners.add(listener),
       removeEventListener: (_: string, listener: Listener) => listeners.delete(listener),
     } as unknown as BrowserTab
@@ -71,7 +76,7 @@ export function openBrowser(stored: Record<string, string> = {}, random = Math.r
     for (let moves = 0; moves < MOST_MOVES; moves++) if (!step()) return moves
     throw new Error('The tabs do not come to rest.')
   }
-  return { openTab: () => openTab().tab, step, settle, disk }
+  return { openTab: (ownStorage?: Map<string, string>) => openTab(ownStorage).tab, step, settle, disk }
 }
 
 const MOST_MOVES = 10_000

@@ -12,8 +12,6 @@ const PATHS = {
   check: 'm4.5 12.5 5 5 10-11',
   notice: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18m0-10v5.5m0-9v.1',
   mail: 'M3.5 5.5h17v13h-17zm0 1 8.5 7 8.5-7',
-  people:
-    'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7m-6 8c.5-3.6 2.8-5.5 6-5.5s5.5 1.9 6 5.5M15.5 4.8a3.5 3.5 0 0 1 0 6.4m2 3.2c1.9.8 3.1 2.5 3.5 5.1',
   camera: 'M3.5 7.5h4l1.5-2.5h6l1.5 2.5h4v12h-17zm8.5 9a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7',
   minus: 'M4.5 12h15',
   expand: 'M9 4H4v5m11-5h5v5M9 20H4v-5m11 5h5v-5',
@@ -21,7 +19,6 @@ const PATHS = {
   plus: 'M12 4.5v15M4.5 12h15',
   sliders:
     'M4 7h9m5 0h2M4 17h2m5 0h9M15.5 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5m-7 10a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5',
-  grip: 'M9 6v.1M15 6v.1M9 12v.1m6-.1v.1M9 18v.1m6-.1v.1',
 } as const
 
 type Props = { name: keyof typeof PATHS; className?: string }

@@ -1,17 +1,20 @@
 import type { ShopInfo } from '#contract/shop-info.ts'
 import { CONTACT } from '../../texts/shop.ts'
 import { Head } from '../../ui/Head.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon, LineDrawing } from '../../ui/Icon.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 import { useShop } from '../shop/use-shop.ts'
 import { siteName } from './site-names.ts'
 
-const waysTo = ({ email, socialUrl, socialText, photosUrl, photosText }: ShopInfo) =>
-  [
-    { icon: 'mail', title: CONTACT.email, text: email, href: email && `mailto:${email}` },
-    { icon: 'people', title: siteName(socialUrl), text: socialText, href: socialUrl },
-    { icon: 'camera', title: siteName(photosUrl), text: photosText, href: photosUrl },
-  ] as const
+const SIZE = { className: 'size-6' }
+const PEOPLE =
+  'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7m-6 8c.5-3.6 2.8-5.5 6-5.5s5.5 1.9 6 5.5M15.5 4.8a3.5 3.5 0 0 1 0 6.4m2 3.2c1.9.8 3.1 2.5 3.5 5.1'
+
+const waysTo = ({ email, socialUrl, socialText, photosUrl, photosText }: ShopInfo) => [
+  { icon: <Icon name="mail" {...SIZE} />, title: CONTACT.email, text: email, href: email && `mailto:${email}` },
+  { icon: <LineDrawing path={PEOPLE} {...SIZE} />, title: siteName(socialUrl), text: socialText, href: socialUrl },
+  { icon: <Icon name="camera" {...SIZE} />, title: siteName(photosUrl), text: photosText, href: photosUrl },
+]
 
 /** The seller's addresses. */
 export function ContactPage() {
@@ -32,10 +35,10 @@ export function ContactPage() {
         {ways.length > 0 && (
           <ul className="divide-y divide-line border-y border-line">
             {ways.map(({ icon, title, text, href }) => (
-              <li key={icon}>
+              <li key={href}>
                 <a href={href} className="flex items-center gap-5 py-5 no-underline">
                   <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
-                    <Icon name={icon} className="size-6" />
+                    {icon}
                   </span>
                   <span className="grid min-w-0">
                     <span className="font-serif text-xl">{title}</span>

@@ -3,9 +3,11 @@ import type { Focus, ProductImage } from '#contract/products.ts'
 import { PHOTOS } from '../../../../texts/admin-products.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Field } from '../../../../ui/Field.tsx'
-import { Icon } from '../../../../ui/Icon.tsx'
+import { Icon, LineDrawing } from '../../../../ui/Icon.tsx'
 import { Photo } from '../../../../ui/Photo.tsx'
 import { FocusPicker } from './FocusPicker.tsx'
+
+const GRIP = 'M9 6v.1M15 6v.1M9 12v.1m6-.1v.1M9 18v.1m6-.1v.1'
 
 type Props = {
   image: ProductImage
@@ -48,7 +50,7 @@ export function PhotoTile({ image, index, count, drag, onDrag, onDescribe, onFoc
           aria-hidden="true"
           className="hidden size-11 touch-none place-items-center text-muted pointer-coarse:grid"
         >
-          <Icon name="grip" />
+          <LineDrawing path={GRIP} />
         </span>
         <Tool label={PHOTOS.earlier(number)} isMuted={index === 0} onPress={() => onMove(index - 1)}>
           <Icon name="left" />
