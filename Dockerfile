@@ -21,4 +21,4 @@ VOLUME ["/var/lib/boutique", "/var/backups/boutique"]
 EXPOSE 3000
 HEALTHCHECK --start-period=2m --interval=30s --timeout=5s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node_modules/.bin/node", "--max-semi-space-size=8", "--heap-growing-percent=50", "dist/server/main.js"]
+CMD ["node_modules/.bin/node", "--max-semi-space-size=8", "--heap-growing-percent=50", "--initial-old-space-size=56", "dist/server/main.js"]
