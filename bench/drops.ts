@@ -94,14 +94,14 @@ async function measure(shop: Shop, other: Shop, crowd: Crowd): Promise<Round[]> 
   const { visitors, buyers } = crowd
   const rounds: Round[] = []
   // What runs for the first time is slower.
-  await phase(shop, { visitors, buyers })
-  await phase(other, { visitors, buyers })
+  await phase(shop, crowd)
+  await phase(other, crowd)
   for (let round = 0; round < ROUNDS; round++)
     rounds.push({
       pages: await phase(shop, { visitors }),
       checkouts: await phase(shop, { buyers }),
-      both: await phase(shop, { visitors, buyers }),
-      beside: await phase(shop, { visitors, buyers }, other),
+      both: await phase(shop, crowd),
+      beside: await phase(shop, crowd, other),
     })
   return rounds
 }
@@ -147,19 +147,17 @@ async function answerOf<Answer>(load: ChildProcess, work: PageVisits | Purchases
 
 function linesOf(rounds: Round[]): Promise<TableRow>[] {
   const loads = (name: keyof Round, path: string) => (round: Round) => round[name].pages[path] ?? []
+  const idle = loads('pages', CACHED_PAGE)
   const pages = loads('both', CACHED_PAGE)
+  const lists = loads('both', LIST)
   const beside = loads('beside', CACHED_PAGE)
   return [
-    lineOf(rounds, 'a cached page', tookOf(loads('pages', CACHED_PAGE)), tookOf(pages), {
+    lineOf(rounds, 'a cached page', tookOf(idle), tookOf(pages), {
       ...slowest(rounds, pages),
       'of beside another': medianOf(rounds, (round) => p99(tookOf(pages)(round)) / p99(tookOf(beside)(round)), 2),
     }),
-    lineOf(rounds, 'the same beside another shop', tookOf(loads('pages', CACHED_PAGE)), tookOf(beside), {
-      ...slowest(rounds, beside),
-    }),
-    lineOf(rounds, 'the list of the pieces', tookOf(loads('pages', LIST)), tookOf(loads('both', LIST)), {
-      ...slowest(rounds, loads('both', LIST)),
-    }),
+    lineOf(rounds, 'the same beside another shop', tookOf(idle), tookOf(beside), slowest(rounds, beside)),
+    lineOf(rounds, 'the list of the pieces', tookOf(loads('pages', LIST)), tookOf(lists), slowest(rounds, lists)),
     lineOf(
       rounds,
       'a checkout',

@@ -7,6 +7,7 @@ const DAMAGED = {
   paymentMethod: 7,
   couponCode: [null],
   cartOwner: 12,
+  cartChanges: { cart: '', ids: 'text' },
 }
 
 test('the shop works in a browser whose stored values are damaged', async ({ page }) => {

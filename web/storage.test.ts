@@ -152,7 +152,7 @@ test('a browser that keeps nothing still has a cart while the page is open', () 
     throw new DOMException('Storage is off.', 'SecurityError')
   }
   const store = makeStore(async () => [])
-  const listeners = { addEventListener: () => {}, removeEventListener: () => {}, performance: { timeOrigin: 0 } }
+  const listeners = { addEventListener: () => {}, removeEventListener: () => {}, performance: { now: () => 0 } }
   syncWithStorage(store, Object.defineProperty({ ...listeners } as never, 'localStorage', { get: refuse }))
   store.dispatch(itemAdded(piece('pen')))
   store.dispatch(itemAdded(piece('mug')))
@@ -217,6 +217,37 @@ test('a change that another tab undoes later stays undone on the next page', () 
   const next = openShop(browser, ownStorage)
   browser.settle()
   expect([next.items(), second.items()]).toEqual([[], []])
+})
+
+test.for([
+  ['no JSON', '{'],
+  ['no object', '"text"'],
+  ['an object of other values', '{"at":9e15,"cart":"","ids":7,"before":[null],"now":{"product":1}}'],
+  ['recent changes of other values', `{"at":${Date.now()},"user":5,"ids":[1],"before":7,"now":[{"qty":"many"}]}`],
+] as const)('damaged notes of changes (%s) are left out', ([, damaged]) => {
+  const browser = openBrowser({ cartChanges: damaged })
+  const shop = openShop(browser, new Map([['cartChanges', damaged]]))
+  shop.dispatch(itemAdded(piece('pen')))
+  shop.dispatch(itemRemoved('pen'))
+  shop.dispatch(itemAdded(piece('mug')))
+  browser.settle()
+  expect(openShop(browser).items()).toEqual(['1 mug'])
+})
+
+test('a clock that is set back makes no old change again', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const browser = openBrowser()
+  const ownStorage = new Map<string, string>()
+  const [first, second] = [openShop(browser, ownStorage), openShop(browser)]
+  first.dispatch(itemAdded(piece('pen')))
+  browser.settle()
+  first.stop()
+  vi.setSystemTime(Date.now() - 3_600_000)
+  // A program that does not note its changes.
+  browser.disk.set('cartItems', '[]')
+  second.stop()
+  expect(openShop(browser, ownStorage).items()).toEqual([])
 })
 
 test('a cart that is cleared at once by a tab that knows of a change stays empty', () => {

@@ -3,7 +3,7 @@ import { deleteDrafts } from './drafts.ts'
 import { type CartItem, itemKey } from './features/cart/cart.ts'
 import { EMPTY_CART } from './features/cart/cartSlice.ts'
 import { conflictingChanges, mergeItems } from './features/cart/merge-items.ts'
-import { SHAPES, type Stored, storageRestored } from './stored-state.ts'
+import { recordOf, SHAPES, type Stored, storageRestored, textOf } from './stored-state.ts'
 import { readFromTab, saveInTab } from './tab-storage.ts'
 import type { VisitorState, VisitorStore } from './visitor.ts'
 
@@ -34,8 +34,8 @@ export function syncWithStorage(store: Store, tab: BrowserTab = window) {
     last = values
     store.dispatch(storageRestored(values))
   }
-  const makeAgain = (theirs: Stored) => {
-    for (const lost of recent.lostIn(theirs)) store.dispatch(lost)
+  const repeatLostChanges = (theirs: Stored) => {
+    for (const change of recent.lostIn(theirs)) store.dispatch(change)
   }
   restore(last)
   const unsubscribe = store.subscribe(() => {
@@ -56,13 +56,13 @@ export function syncWithStorage(store: Store, tab: BrowserTab = window) {
     if (key && !KEYS.includes(key as Key)) return
     const theirs = storage.read()
     restore(theirs)
-    makeAgain(theirs)
+    repeatLostChanges(theirs)
   }
   ofPage.add(follow)
   tab.addEventListener('storage', follow)
   // A page that is shown again by the Back button has slept through what other tabs did.
   tab.addEventListener('pageshow', follow as EventListener)
-  makeAgain(last)
+  repeatLostChanges(last)
   return () => {
     unsubscribe()
     ofPage.delete(follow)
@@ -88,17 +88,11 @@ export const isInStoredCart = (wanted: CartItem, tab: BrowserTab = window) =>
     (item) => itemKey(item) === itemKey(wanted) && item.qty === wanted.qty,
   )
 
-type RecentChanges = {
-  user?: string
-  at: number
-  ids: number[]
-  before: CartItem[]
-  now: CartItem[]
-}
-const NO_CHANGES: RecentChanges = { at: 0, ids: [], before: [], now: [] }
+/** The changes from `before` to `now` within two seconds of the time `at`. Each has an id. */
+type RecentChanges = { user: string | undefined; at: number; ids: number[]; before: CartItem[]; now: CartItem[] }
 /**
- * The key of a tab's own latest changes in its sessionStorage; in the localStorage, of the ids of those that the stored
- * cart contains, with what that cart contains, because another tab may have saved its own in the meantime.
+ * In the sessionStorage: the latest changes of this tab. In the localStorage: the ids of the changes that the stored cart
+ * contains, of all tabs, and the contents of that cart, because another tab may replace the cart before the ids.
  */
 const CHANGES = 'cartChanges'
 const MOST_IDS = 20
@@ -110,27 +104,28 @@ const MOST_IDS = 20
  * before it.
  */
 function recentChanges(tab: BrowserTab) {
-  const left = (readFromTab(CHANGES, tab) ?? NO_CHANGES) as RecentChanges
-  const isRecent = ({ at }: RecentChanges, time = Date.now()) => time - at < ON_ITS_WAY_MS
-  let recent = isRecent(left, tab.performance.timeOrigin) ? { ...left, at: Date.now() } : NO_CHANGES
+  const isRecent = (at: number, time = Date.now()) => Math.abs(time - at) < ON_ITS_WAY_MS
+  let recent = changesOf(readFromTab(CHANGES, tab))
+  // The beginning of this page by the clock of `at`. performance.timeOrigin does not follow it while the device sleeps.
+  if (isRecent(recent.at, Date.now() - tab.performance.now())) recent.at = Date.now()
   const containedIn = ({ cartItems }: Stored) => {
-    const contained = parsed(textAt(tab, CHANGES)) as { ids: number[]; cart: string } | null
-    return contained?.cart === contentsOf(cartItems) ? contained.ids : []
+    const { ids, cart } = recordOf(parsed(textAt(tab, CHANGES)))
+    return cart === contentsOf(cartItems) ? idsOf(ids) : []
   }
   const saveContained = (ids: number[], { cartItems }: Stored) =>
     save(tab, CHANGES, { ids: ids.slice(-MOST_IDS), cart: contentsOf(cartItems) })
   const note = (before: Stored, now: Stored, theirs: Stored, merged: Stored) => {
     const user = now.userInfo?._id
     const id = Math.random()
-    const isFollowing = recent.user === user && isRecent(recent)
-    const first = isFollowing ? recent : { ...NO_CHANGES, user, at: Date.now(), before: before.cartItems }
+    const isFollowing = recent.user === user && isRecent(recent.at)
+    const first = isFollowing ? recent : { user, at: Date.now(), ids: [], before: before.cartItems }
     recent = { ...first, ids: [...first.ids, id], now: now.cartItems }
-    saveInTab(CHANGES, recent, tab)
+    saveInTab(CHANGES, { ...recent, before: recent.before.map(inDollars), now: recent.now.map(inDollars) }, tab)
     // Before the cart is saved: others take it for one without these changes otherwise.
     saveContained([...containedIn(theirs), id], merged)
   }
   const lostIn = (theirs: Stored) => {
-    if (recent.user !== theirs.userInfo?._id || !isRecent(recent)) return []
+    if (recent.user !== theirs.userInfo?._id || !isRecent(recent.at)) return []
     const contained = containedIn(theirs)
     if (recent.ids.every((id) => contained.includes(id))) return []
     const lost = conflictingChanges(recent.before, recent.now, theirs.cartItems)
@@ -141,6 +136,20 @@ function recentChanges(tab: BrowserTab) {
   }
   return { note, lostIn }
 }
+
+/** The changes that the page before this one has saved; empty where they are damaged. */
+function changesOf(json: unknown): RecentChanges {
+  const { user, at, ids, before, now } = recordOf(json)
+  return {
+    user: textOf(user) || undefined,
+    at: Number(at),
+    ids: idsOf(ids),
+    before: SHAPES.cartItems(before),
+    now: SHAPES.cartItems(now),
+  }
+}
+
+const idsOf = (json: unknown): number[] => (Array.isArray(json) ? json : [])
 
 /** Equal for carts of the same items in the same quantities. */
 const contentsOf = (items: CartItem[]) => items.map((item) => item.qty + itemKey(item)).join()

@@ -71,5 +71,6 @@ const answersIn = (json: unknown): Answered[] =>
 const isCount = (json: unknown): json is number =>
   Number.isInteger(json) && (json as number) > 0 && (json as number) <= MOST_PIECES
 
-const recordOf = (json: unknown) =>
+/** An object; empty for any other value. */
+export const recordOf = (json: unknown) =>
   (json && typeof json === 'object' && !Array.isArray(json) ? json : {}) as Record<string, unknown>

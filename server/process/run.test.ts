@@ -13,8 +13,6 @@ import { type RunningShop, startShop } from '#scripts/start-shop.ts'
 import { LOCKS } from '../db/locks.ts'
 import { runSql } from '../testing/cluster.ts'
 
-const MINUTES = 180_000
-
 /** A data folder as a shop leaves it that has once run. */
 let used: string
 
@@ -132,7 +130,6 @@ test('two shops that start at once in an empty folder share one database', async
 
 test.for(['SIGTERM', 'SIGINT'] as const)(
   '%s stops the shop before the grace of open connections ends',
-  { timeout: MINUTES },
   async (signal) => {
     const { start, databaseRuns } = await usedFolder()
     const shop = await start()

@@ -16,6 +16,7 @@ export function openBrowser(stored: Record<string, string> = {}, random = Math.r
   const tabs: Copy[] = []
 
   function openTab(ownStorage = new Map<string, string>()) {
+    const opened = Date.now()
     const copy = new Map(disk)
     const sent: Change[] = []
     const received: Received[] = []
@@ -38,7 +39,7 @@ export function openBrowser(stored: Record<string, string> = {}, random = Math.r
         getItem: (key: string) => ownStorage.get(key) ?? null,
         setItem: (key: string, value: string) => ownStorage.set(key, value),
       },
-      performance: { timeOrigin: Date.now() },
+      performance: { now: () => Date.now() - opened },
       addEventListener: (type: string, listener: Listener) => type === 'storage' && listeners.add(listener),
       removeEventListener: (_: string, listener: Listener) => listeners.delete(listener),
     } as unknown as BrowserTab

@@ -11,9 +11,27 @@ const PEOPLE =
   'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7m-6 8c.5-3.6 2.8-5.5 6-5.5s5.5 1.9 6 5.5M15.5 4.8a3.5 3.5 0 0 1 0 6.4m2 3.2c1.9.8 3.1 2.5 3.5 5.1'
 
 const waysTo = ({ email, socialUrl, socialText, photosUrl, photosText }: ShopInfo) => [
-  { icon: <Icon name="mail" {...SIZE} />, title: CONTACT.email, text: email, href: email && `mailto:${email}` },
-  { icon: <LineDrawing path={PEOPLE} {...SIZE} />, title: siteName(socialUrl), text: socialText, href: socialUrl },
-  { icon: <Icon name="camera" {...SIZE} />, title: siteName(photosUrl), text: photosText, href: photosUrl },
+  {
+    id: 'email',
+    icon: <Icon name="mail" {...SIZE} />,
+    title: CONTACT.email,
+    text: email,
+    href: email && `mailto:${email}`,
+  },
+  {
+    id: 'social',
+    icon: <LineDrawing path={PEOPLE} {...SIZE} />,
+    title: siteName(socialUrl),
+    text: socialText,
+    href: socialUrl,
+  },
+  {
+    id: 'photos',
+    icon: <Icon name="camera" {...SIZE} />,
+    title: siteName(photosUrl),
+    text: photosText,
+    href: photosUrl,
+  },
 ]
 
 /** The seller's addresses. */
@@ -34,8 +52,8 @@ export function ContactPage() {
         </header>
         {ways.length > 0 && (
           <ul className="divide-y divide-line border-y border-line">
-            {ways.map(({ icon, title, text, href }) => (
-              <li key={href}>
+            {ways.map(({ id, icon, title, text, href }) => (
+              <li key={id}>
                 <a href={href} className="flex items-center gap-5 py-5 no-underline">
                   <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
                     {icon}
