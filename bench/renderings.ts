@@ -13,7 +13,8 @@ import { type Claim, prove, provenRow } from './proofs.ts'
 import { type ShopServer, startReference, startShopServer } from './servers.ts'
 
 const SECONDS = 1.5
-/** V8 compiles the code of a page for good in its first hundreds of renderings, which takes as long as they do. */
+/** V8 compiles the code of an answer for good in its first seconds, and counts as the process. */
+const WARM_SECONDS = 4
 const WARM_ANSWERS = 600
 const ROUNDS = 3
 const CONNECTIONS = 16
@@ -154,7 +155,7 @@ function casesOf(slugs: string[]): Case[] {
 /** All cases in turn, several times over: what disturbs the machine disturbs each of them alike. */
 async function measure(cases: Case[], shop: Shop, data: string) {
   const samples = new Map<Case, Sample[]>(cases.map((it) => [it, []]))
-  for (const it of cases) await load(it, shop, WARM_ANSWERS)
+  for (const it of cases) await load(it, shop, { seconds: WARM_SECONDS, least: WARM_ANSWERS })
   for (let round = 0; round < ROUNDS; round++)
     for (const it of cases) samples.get(it)?.push(await sample(it, shop, data))
   return samples
@@ -170,14 +171,18 @@ async function sample(it: Case, shop: Shop, data: string): Promise<Sample> {
 }
 
 /**
- * Requests the pages of the case again and again, each time after a change, for 1.5 seconds and until `least` were
+ * Requests the pages of the case again and again, each time after a change, for so many seconds and until `least` were
  * answered. Returns how many were, and after how many changes.
  */
-async function load({ paths, priced, status = 200 }: Case, { server, changes }: Shop, least = 0) {
+async function load(
+  { paths, priced, status = 200 }: Case,
+  { server, changes }: Shop,
+  { seconds = SECONDS, least = 0 } = {},
+) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const started = performance.now()
   const done = { answered: 0, changes: 0 }
-  while (performance.now() < started + SECONDS * 1000 || (paths.length > 0 && done.answered < least)) {
+  while (performance.now() < started + seconds * 1000 || (paths.length > 0 && done.answered < least)) {
     const cleared = server.cleared(Math.max(1, priced.length))
     if (priced.length > 0) await changes.query(OTHER_PRICES, [priced])
     else await changes.query(OTHER_SETTINGS)

@@ -29,7 +29,7 @@ function reportCleared() {
 let recorded: Statement[] | undefined
 /** While statements are recorded, set in what a request does and not in what the process does beside it. */
 const ofRequest = new AsyncLocalStorage<true>()
-subscribe('http.server.request.start', () => recorded && ofRequest.enterWith(true))
+const markRequest = () => ofRequest.enterWith(true)
 
 subscribe('boutique.statements', (asked) => {
   counts.queries++
@@ -37,6 +37,10 @@ subscribe('boutique.statements', (asked) => {
 })
 
 process.on('message', (message) => {
-  if (message === 'record') recorded = []
+  if (message === 'record') {
+    recorded = []
+    // Only now: Node tells subscribers about every request.
+    subscribe('http.server.request.start', markRequest)
+  }
   if (message === 'statements') process.send?.({ kind: 'statements', statements: recorded })
 })

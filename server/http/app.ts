@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import proxyAddr from '@fastify/proxy-addr'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { guardFor } from '../accounts/auth.ts'
@@ -54,6 +56,7 @@ import { errorForLog, requestForLog } from './log-serializers.ts'
 import { operationOf } from './operations.ts'
 import { watchEventLoop } from './overload.ts'
 import { limitPipelining } from './pipelining.ts'
+import { addPreparedResponses } from './prepared-response.ts'
 import { securityHeaders } from './security-headers.ts'
 import { limitSlowBodies } from './slow-bodies.ts'
 import { limitSlowResponses } from './slow-responses.ts'
@@ -79,6 +82,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The security headers for a URL. A cached page takes those of its key. */
     headersOf: HeadersOf
+    /** The address of the client of a request that Fastify has not seen, as `request.ip` has it for the others. */
+    addressOf(request: IncomingMessage): string
   }
 }
 
@@ -105,9 +110,12 @@ export async function buildApp(context: Context, serving: Serving = {}) {
   limitHeavyReads(app)
   guardRoutes(app, context)
   app.decorate('headersOf', headersOf)
+  const isTrusted = proxyAddr.compile(serving.trustProxy ?? [])
+  app.decorate('addressOf', (request: IncomingMessage) => proxyAddr(request, isTrusted))
   app.decorate('isDraining', false)
   app.decorate('placing', openPlacing(context))
   addCdnHeaders(app, serving.cdn)
+  addPreparedResponses(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersOf(request.url))
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
@@ -127,7 +135,7 @@ const optionsOf = (serving: Serving, headersOf: HeadersOf) => ({
   // The longest upload. slow-bodies.ts has the stricter limits.
   requestTimeout: 600_000,
   connectionTimeout: 60_000,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, optimizeEmptyRequests: true },
   // Errors before routing, such as a URL that cannot be decoded.
   frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
     handleError(error, request, reply.headers(headersOf('/')).header('cache-control', 'no-store')),

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
-import { openPreparedSender, prepareResponse } from '../pages/prepared-response.ts'
 import { testApp } from '../testing/app.ts'
 import { drainOn, requestsCeased } from './drain.ts'
+import { openPreparedSender, prepareResponse } from './prepared-response.ts'
 
 test('a process that is asked to stop serves on, is not ready, and ends each connection with its response', async () => {
   const { app } = await testApp()
@@ -14,7 +14,7 @@ test('a process that is asked to stop serves on, is not ready, and ends each con
   const send = openPreparedSender(app.server.keepAliveTimeout)
   const others = app.server.listeners('request') as ((...args: unknown[]) => void)[]
   app.server.removeAllListeners('request').on('request', (request, response) => {
-    if (request.url === '/cached') send(response, prepareResponse(200, ['content-length', '2'], Buffer.from('hi')))
+    if (request.url === '/cached') send(response, prepareResponse(200, { 'content-length': '2' }, Buffer.from('hi')))
     else for (const other of others) other(request, response)
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -15,16 +15,19 @@ export const RETRY_AFTER_SECONDS = 2
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** Whether the event loop is late. */
+    isLate(): boolean
     /** Throws busy while the event loop is late. What can wait asks before it begins: page renderings, heavy reads. */
     refuseIfLate(): void
   }
 }
 
-/** Adds `refuseIfLate`, by the delay of the event loop once the server listens. */
+/** Adds `isLate` and `refuseIfLate`, by the delay of the event loop once the server listens. */
 export function watchEventLoop(app: FastifyInstance, lateMs = LATE_MS) {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   let isLate = false
   let timer: NodeJS.Timeout | undefined
+  app.decorate('isLate', () => isLate)
   app.decorate('refuseIfLate', () => {
     if (isLate) throw new AppError('busy', REQUESTS.busy, { retryAfter: RETRY_AFTER_SECONDS })
   })

@@ -17,6 +17,8 @@ export async function openMonitoring(env: Env, { db, gateway }: Pick<Context, 'd
   const traceRequests = isTracing() ? (await import('./trace-requests.ts')).traceRequests : undefined
   return {
     metrics,
+    /** Whether it measures or traces each request, or has the database's log name it. */
+    observesRequests: Boolean(metrics ?? traceRequests) || env.LOG_REQUEST_IDS,
     /** Adds the hooks that see every request but those that the page cache answers, before the application has routes. */
     observe(app: FastifyInstance) {
       traceRequests?.(app)

@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { addCdnHeaders } from '../cdn/headers.ts'
+import { addPreparedResponses } from '../http/prepared-response.ts'
 import { createPageCache, sendPage } from './cache.ts'
 import { encodingFor } from './compression.ts'
 import { MAX_AGE_MS } from './tagged-cache.ts'
@@ -22,6 +23,7 @@ function onePage(status = 200) {
   }
   const app = Fastify()
   addCdnHeaders(app, undefined)
+  addPreparedResponses(app)
   app.get('/', async (request, reply) => sendPage(request, reply, cache.peek('/') ?? (await cache.make('/', render))))
   const get = (headers: Record<string, string> = {}) => app.inject({ url: '/', headers })
   return { cache, get, rendered: () => rendered }
@@ -113,6 +115,7 @@ test('a page that browsers ask for takes the memory of its brotli alone, and is 
   const cache = createPageCache()
   const app = Fastify()
   addCdnHeaders(app, undefined)
+  addPreparedResponses(app)
   const text = 'x'.repeat(4 * 2 ** 20)
   let rendered = 0
   const pageNamed = async (key: string) =>
@@ -211,6 +214,7 @@ test('when many pages are rendered at once, only those that are asked for again 
   const words = Array.from({ length: 20_000 }, (_, index) => ((index * 7919) % 2_003).toString(36)).join(' ')
   const app = Fastify()
   addCdnHeaders(app, undefined)
+  addPreparedResponses(app)
   app.get<{ Params: { page: string } }>('/:page', async (request, reply) =>
     sendPage(request, reply, await pageNamed(request.params.page)),
   )

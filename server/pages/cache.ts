@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { channel } from 'node:diagnostics_channel'
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { type PreparedResponse, prepareResponse, sendPrepared } from '../http/prepared-response.ts'
 import { compressWell, decompress, type Encoding, encodingFor, openCompressor } from './compression.ts'
-import { type PreparedResponse, prepareResponse } from './prepared-response.ts'
 import { createTaggedCache, type Tagged } from './tagged-cache.ts'
 
 /** Sends the cached page of the key; renders it with `make` on a cache miss. */
@@ -26,6 +26,8 @@ export type CachedPage = Tagged & {
   type: string
   location?: string | undefined
   vary?: string | undefined
+  /** The security headers of its key. */
+  headers: Record<string, string>
   etag: string
   identity: Buffer | undefined
   isCompressed: boolean
@@ -87,6 +89,7 @@ export type PageCache = ReturnType<typeof createPageCache>
 
 /** The headers that every response of a key has besides those of its page. */
 type HeadersOf = (key: string) => Record<string, string>
+type HeadersForCdn = FastifyInstance['cdnHeaders']
 
 /**
  * Cache of rendered pages by URL, bounded in memory. `clear` removes the pages with one of these tags. When nothing but
@@ -166,6 +169,14 @@ export function createPageCache(headersOf: HeadersOf = () => ({})) {
   }
 }
 
+/** A short hash of security headers; most keys have the same object. */
+function versionOf(headers: Record<string, string>) {
+  const version = versions.get(headers) ?? hash('sha1', JSON.stringify(headers), 'base64url').slice(0, 8)
+  versions.set(headers, version)
+  return version
+}
+const versions = new WeakMap<Record<string, string>, string>()
+
 /** The bytes of all bodies of the page. */
 function bytesOf({ identity, responses }: CachedPage) {
   const bytes = new Set([identity, ...[...responses.values()].map((response) => response.bytes)])
@@ -179,11 +190,12 @@ function toCachedPage(
 ): CachedPage {
   const identity = Buffer.from(text)
   // Browsers keep the headers of a page that has not changed, so its version is theirs, too.
-  const etag = `"${hash('sha1', identity, 'base64url')}-${hash('sha1', JSON.stringify(headers), 'base64url').slice(0, 8)}"`
+  const etag = `"${hash('sha1', identity, 'base64url')}-${versionOf(headers)}"`
   const isStored = isCacheable ?? page.status === 200
   return {
     ...page,
     key,
+    headers,
     etag,
     identity,
     isCompressed: identity.length > MIN_COMPRESSED_BYTES,
@@ -196,28 +208,25 @@ function toCachedPage(
   }
 }
 
+/** Sends the page as `responseOf` has it. */
+export const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: CachedPage) =>
+  sendPrepared(reply, await responseOf(page, request.headers, reply.server.cdnHeaders))
+
 /**
- * Sends the page in the encoding that the browser accepts, or 304 when the browser has this version, with the headers
+ * The page in the encoding that a request with these headers accepts, or 304 when it has this version, with the headers
  * that a 304 must have (RFC 9110, 15.4.5) and no others: the browser has them.
  */
-export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
+export async function responseOf(page: CachedPage, asked: IncomingHttpHeaders, cdnHeaders: HeadersForCdn) {
+  const known = preparedResponse(asked, page)
+  if (known) return known
   countHit(page)
-  const variant = variantOf(request.headers, page)
-  const { status, type, etag, location, vary = 'accept-encoding' } = page
-  const cdn = reply.server.cdnHeaders(page.isCacheable && page.staleSince === undefined ? page.tags : undefined)
-  if (variant === 'unchanged') for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
-  reply.headers({ etag, 'cache-control': 'no-cache', vary, ...cdn })
-  if (variant === 'unchanged') return reply.code(304).send(rememberResponse(reply, page, variant))
-  reply.code(status).header('content-type', type)
-  if (location) reply.header('location', location)
-  if (variant === 'plain') return reply.send(rememberResponse(reply, page, variant, await plainBody(page)))
-  reply.header('content-encoding', variant)
-  return reply.send(rememberResponse(reply, page, variant, await compressed(page, variant)))
+  const variant = variantOf(asked, page)
+  return storeResponse(page, variant, cdnHeaders, variant === 'unchanged' ? undefined : await bodyOf(page, variant))
 }
 
-/** The stored response in the encoding that the request accepts; undefined when the page was never sent in it. */
-export function preparedResponse({ headers }: IncomingMessage, page: CachedPage) {
-  const prepared = page.responses.get(variantOf(headers, page))
+/** The stored response for these headers; undefined when the page was never sent in the encoding that they accept. */
+export function preparedResponse(asked: IncomingHttpHeaders, page: CachedPage) {
+  const prepared = page.responses.get(variantOf(asked, page))
   if (prepared) countHit(page)
   return prepared
 }
@@ -232,7 +241,10 @@ function countHit(page: CachedPage) {
     (bytes) => {
       page.encoded.set('br', well)
       const sent = page.responses.get('br')
-      if (sent) page.responses.set('br', prepareResponse(sent.status, withLength(sent.headers, bytes), bytes))
+      if (sent) {
+        const headers = { ...sent.headers, [LENGTH]: String(bytes.length) }
+        page.responses.set('br', prepareResponse(sent.status, headers, bytes))
+      }
       page.resize(page)
     },
     () => {},
@@ -240,8 +252,6 @@ function countHit(page: CachedPage) {
 }
 
 const LENGTH = 'content-length'
-const withLength = (headers: string[], { length }: Buffer) =>
-  headers.map((value, index) => (headers[index - 1] === LENGTH ? String(length) : value))
 
 function variantOf(headers: IncomingHttpHeaders, { status, etag, isCompressed }: CachedPage): Variant {
   if (status === 200 && isKnown(headers['if-none-match'], etag)) return 'unchanged'
@@ -253,14 +263,32 @@ const isKnown = (header: string | undefined, etag: string) =>
   header !== undefined &&
   (header === etag || header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
 
-/** Stores the complete response. It holds nothing about the caller. */
-function rememberResponse(reply: FastifyReply, page: CachedPage, variant: Variant, bytes?: Buffer) {
-  const length = bytes ? { [LENGTH]: bytes.length } : {}
-  const headers = Object.entries({ ...reply.getHeaders(), ...length }).flatMap(([name, value]) => [name, String(value)])
-  page.responses.set(variant, prepareResponse(bytes ? page.status : 304, headers, bytes))
+/** Stores the complete response. It holds nothing about the caller: its headers follow from the key of the page. */
+function storeResponse(page: CachedPage, variant: Variant, cdnHeaders: HeadersForCdn, bytes?: Buffer) {
+  const { status, type, etag, location, vary = 'accept-encoding', tags } = page
+  const isShared = page.isCacheable && page.staleSince === undefined
+  const version = { etag, 'cache-control': 'no-cache', vary, ...cdnHeaders(isShared ? tags : undefined) }
+  const prepared = bytes
+    ? prepareResponse(
+        status,
+        {
+          ...page.headers,
+          ...version,
+          'content-type': type,
+          ...(location ? { location } : {}),
+          ...(variant === 'plain' ? {} : { 'content-encoding': variant }),
+          [LENGTH]: String(bytes.length),
+        },
+        bytes,
+      )
+    : prepareResponse(304, version, undefined)
+  page.responses.set(variant, prepared)
   page.resize(page)
-  return bytes
+  return prepared
 }
+
+const bodyOf = (page: CachedPage, encoding: Encoding | 'plain') =>
+  encoding === 'plain' ? (page.identity ?? plainBody(page)) : compressed(page, encoding)
 
 function compressed(page: CachedPage, encoding: Encoding): Promise<Buffer> {
   const known = page.encoded.get(encoding)

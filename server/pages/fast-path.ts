@@ -1,34 +1,51 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import type { PreparedResponse } from '../http/prepared-response.ts'
 import { type CachedPage, preparedResponse } from './cache.ts'
-import { openPreparedSender } from './prepared-response.ts'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 const LOGS_REQUESTS = ['info', 'debug', 'trace']
 
+type Answers = {
+  /** The cached page or answer for a request. */
+  peek(request: IncomingMessage): CachedPage | undefined
+  /** The answer to a request for a product that is not in the cache; its error is for Fastify to answer. */
+  readProduct?: ((request: IncomingMessage) => Promise<PreparedResponse> | undefined) | undefined
+}
+
 /**
- * Serves cached pages and answers before Fastify sees the request. They hold nothing about the caller. Everything but a
- * plain GET or HEAD for something cached goes on to Fastify and its limits. Returns a function that says how many it has
- * served.
+ * Serves cached pages and answers, and products as JSON, before Fastify sees the request. They hold nothing about the
+ * caller. Everything but a plain GET or HEAD for one of them goes on to Fastify and its limits. Returns a function that
+ * says how many it has served.
  */
-export function addCacheFastPath(app: FastifyInstance, peek: (request: IncomingMessage) => CachedPage | undefined) {
+export function addFastPath(app: FastifyInstance, { peek, readProduct }: Answers) {
   // A log of every request must include the cached pages, so Fastify serves them.
   let served = 0
   if (LOGS_REQUESTS.includes(app.log.level ?? '')) return () => served
   const others = app.server.listeners('request') as Listener[]
   app.server.removeAllListeners('request')
   const isPipelined = detectPipelining()
-  const send = openPreparedSender(app.server.keepAliveTimeout)
-  app.server.on('request', (request, response) => {
-    const cached = isPlainRead(request) && !isPipelined(request.socket) ? peek(request) : undefined
-    const prepared = cached && preparedResponse(request, cached)
-    if (prepared) {
-      served += 1
-      return send(response, prepared)
-    }
+  const send = (response: ServerResponse, prepared: PreparedResponse) => {
+    served += 1
+    app.sendPrepared(response, prepared)
+  }
+  const forward: Listener = (request, response) => {
     for (const other of others) other(request, response)
+  }
+  app.server.on('request', (request, response) => {
+    if (!isPlainRead(request) || isPipelined(request.socket)) return forward(request, response)
+    const cached = peek(request)
+    const prepared = cached && preparedResponse(request.headers, cached)
+    if (prepared) return send(response, prepared)
+    // While an earlier response of the connection is unfinished, this one has no connection yet.
+    const read = cached || !response.socket ? undefined : readProduct?.(request)
+    if (!read) return forward(request, response)
+    read.then(
+      (made) => send(response, made),
+      () => forward(request, response),
+    )
   })
   return () => served
 }

@@ -13,7 +13,7 @@ import { createPageCache, publishPageEvent, type SendCached, sendPage } from './
 import { pageUrl } from './cache-key.ts'
 import { COUNTED_AT_ONCE } from './cached-selections.ts'
 import { watchDays } from './day-change.ts'
-import { addCacheFastPath } from './fast-path.ts'
+import { addFastPath } from './fast-path.ts'
 import { serveIcons } from './icons.ts'
 import { serveLookPreview } from './look-preview.ts'
 import { openMissLimit } from './miss-limit.ts'
@@ -39,6 +39,8 @@ export type PagesOptions = Pick<
   fresh(): boolean
   /** Path prefixes that a full page load opens and leaves. */
   owns: string[]
+  /** Whether Fastify has to see every request that the database takes part in, to measure or trace it. */
+  observesRequests?: boolean
   /** Whether browsers register the service worker, which shows the offline page. */
   worker?: boolean
   mostInFile?: number
@@ -54,13 +56,11 @@ export type PagesOptions = Pick<
  * see; `countLists` counts large lists before somebody asks for them.
  */
 export async function servePages(app: FastifyInstance, options: PagesOptions) {
-  const { db, fresh, owns, shopUrl, rateLimits, worker = true, purge = () => {} } = options
+  const { db, fresh, owns, shopUrl, rateLimits, worker = true, observesRequests = false, purge = () => {} } = options
   const cache = createPageCache(app.headersOf)
   const limitRendering = limitConcurrencyByKey(MAX_CONCURRENT, MAX_QUEUED_PER_NETWORK, MAX_QUEUED)
   const allowsMiss = openMissLimit()
   const sendCached: SendCached = async ({ request, reply }, key, make) => {
-    // Every request with this key gets this response: its headers follow from the key, never from the URL requested.
-    reply.headers(app.headersOf(key))
     const cached = fresh() ? cache.peek(key) : undefined
     if (cached) return sendPage(request, reply, cached)
     app.refuseIfLate()
@@ -81,11 +81,14 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     purge(tags)
   }
   const publicData = openPublicData({ ...options, log: app.log, recounted })
-  const cachedServed = addCacheFastPath(app, ({ url = '', headers }) => {
-    const key = url.startsWith('/api/') ? isAnonymous(headers) && answerKey(url) : url
-    return key && fresh() ? cache.peek(key) : undefined
+  const { readProduct } = serveCachedAnswers(app, { reads: publicData.reads, cache, fresh, rateLimits })
+  const cachedServed = addFastPath(app, {
+    peek({ url = '', headers }) {
+      const key = url.startsWith('/api/') ? isAnonymous(headers) && answerKey(url) : url
+      return key && fresh() ? cache.peek(key) : undefined
+    },
+    readProduct: observesRequests ? undefined : readProduct,
   })
-  serveCachedAnswers(app, { reads: publicData.reads, cache, fresh, rateLimits })
   await serveBuiltFiles(app)
   serveSitemap(app, { ...options, reads: publicData.reads, sendCached })
   await servePwa(app, { reads: publicData.reads, sendCached, worker })

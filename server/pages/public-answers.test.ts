@@ -1,13 +1,17 @@
-import { subscribe } from 'node:diagnostics_channel'
-import { request as ask, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import { request as ask, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
+import type { FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from '../http/app.ts'
 import { testApp } from '../testing/app.ts'
 import { admin, apiKey, image, product, user } from '../testing/factories.ts'
 import { testAddress } from '../testing/limits.ts'
 import { figure, runs } from '../testing/torture.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import type { PageEvent } from './cache.ts'
 import { servePages } from './pages.ts'
 import { answerKey } from './public-answers.ts'
@@ -192,6 +196,103 @@ test('a network with too many misses is answered past the cache', async () => {
     expect((await get(`/api/products/suggestions?keyword=pen${number}`)).statusCode).toBe(200)
   expect(made).toBe(before + 300)
   expect((await get('/api/products')).headers['cache-control']).toBe('no-store')
+})
+
+/** A shop that says what Fastify has answered, and how many products the cache has been asked to read. */
+async function openWatchedShop(overrides: { rateLimits?: boolean } = {}, serving: Parameters<typeof testApp>[1] = {}) {
+  const seen: string[] = []
+  const observe = (app: FastifyInstance) =>
+    app.addHook('onResponse', async ({ url }, { statusCode }) => void seen.push(`${url} ${statusCode}`))
+  const { app, shop, db } = await testApp(overrides, { ...serving, observe })
+  await product(db, { name: 'Walnut Pen', slug: 'walnut-pen' })
+  const { cachedServed, clear } = await servePages(app, { ...shop, fresh: () => true, owns: [] })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  return { app, db, seen, clear, cachedServed, port, url: `http://127.0.0.1:${port}` }
+}
+const PEN = '/api/products/walnut-pen'
+
+test('a product that is not in the cache is answered before Fastify, like one that is', async () => {
+  const { url, seen, clear, cachedServed, app } = await openWatchedShop()
+  const before = made
+  const [missed, hit] = [await fetch(url + PEN), await fetch(url + PEN)]
+  expect(await missed.json()).toMatchObject({ name: 'Walnut Pen' })
+  expect(Object.fromEntries(missed.headers)).toEqual({ ...Object.fromEntries(hit.headers), date: expect.any(String) })
+  clear()
+  const head = await fetch(url + PEN, { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, missed.headers.get('content-length')])
+  expect({ seen, made: made - before, served: cachedServed() }).toEqual({ seen: [], made: 2, served: 3 })
+  clear()
+  // By Fastify it is the same.
+  const inside = await app.inject(PEN)
+  expect(inside.headers).toMatchObject({ etag: missed.headers.get('etag'), 'x-frame-options': 'DENY' })
+})
+
+test.for([
+  ['with a token', {}, PEN, { authorization: 'Bearer nonsense' }, 200],
+  ['with a cookie', {}, PEN, { cookie: 'a=b' }, 200],
+  ['with a body', {}, PEN, { 'content-length': '0' }, 200],
+  ['for a product that there is not', {}, '/api/products/none', {}, 404],
+  ['for a list', {}, '/api/products', {}, 200],
+  ['for related products', {}, `${PEN}/related`, {}, 200],
+  ['of a page', {}, '/products/walnut-pen', {}, 200],
+  ['while requests are late', { lateMs: -1 }, PEN, {}, 503],
+] as const)('Fastify answers a request %s', async ([, serving, path, headers, status]) => {
+  const { port, seen, clear } = await openWatchedShop({}, serving)
+  // Until the event loop has been measured once.
+  await waitFor(async () => {
+    clear()
+    const reply = ask({ port, path, headers, agent: false }).end()
+    const [answer] = (await once(reply, 'response')) as [IncomingMessage]
+    answer.resume()
+    expect(answer.statusCode).toBe(status)
+  })
+  await waitFor(() => expect(seen).toContain(`${path} ${status}`))
+})
+
+test('a product that there is not is read once', async () => {
+  const { url, db } = await openWatchedShop()
+  let statements = 0
+  const count = () => void statements++
+  subscribe('boutique.statements', count)
+  onTestFinished(() => void unsubscribe('boutique.statements', count))
+  await db.execute(sql`select 1`)
+  expect(statements).toBe(1)
+  expect((await fetch(`${url}/api/products/none`)).status).toBe(404)
+  const once = statements - 1
+  const uncached = await testApp()
+  statements = 0
+  expect((await uncached.app.inject('/api/products/none')).statusCode).toBe(404)
+  expect(once).toBe(statements)
+})
+
+test('a network with too many missed products is answered by the route, and by its forwarded address', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { url, seen, cachedServed } = await openWatchedShop({ rateLimits: true }, { trustProxy: ['127.0.0.1'] })
+  const from = (client: string, number: number) =>
+    fetch(`${url}/api/products/none-${number}`, { headers: { 'x-forwarded-for': client } })
+  for (let number = 0; number < 300; number++) expect((await from('203.0.113.1', number)).status).toBe(404)
+  const get = (client: string) => fetch(url + PEN, { headers: { 'x-forwarded-for': client } })
+  seen.length = 0
+  expect((await get('203.0.113.1')).headers.get('cache-control')).toBe('no-store')
+  expect({ seen, served: cachedServed() }).toEqual({ seen: [`${PEN} 200`], served: 0 })
+  expect((await get('203.0.113.2')).headers.get('cache-control')).toBe('no-cache')
+  expect(cachedServed()).toBe(1)
+})
+
+test("a request for a product behind an unfinished one of its connection is Fastify's, and answered after it", async () => {
+  const { port, seen } = await openWatchedShop()
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  let received = ''
+  socket.on('data', (data) => (received += data))
+  const line = (path: string) => `GET ${path} HTTP/1.1\r\nhost: shop\r\n\r\n`
+  socket.write(line(PEN) + line(PEN) + line('/api/products/none'))
+  await waitFor(() =>
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(2).fill('HTTP/1.1 200').concat('HTTP/1.1 404')),
+  )
+  await waitFor(() => expect(seen).toHaveLength(2))
 })
 
 /** What a caller can say about herself. */

@@ -1,6 +1,6 @@
 // The API's answers that are the same for everyone. Each is made from its cache key alone, so nothing about a caller can
 // enter the cache, and a URL that two parsers read differently cannot change what others get.
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { Drop, Line } from '#contract/drops.ts'
 import { Categories, Product, ProductPage, Shelves, Suggestions } from '#contract/products.ts'
 import { ShopInfo } from '#contract/shop-info.ts'
 import { networkKey } from '../rate-limits/network-key.ts'
-import { type PageCache, type RenderedPage, sendPage } from './cache.ts'
+import { type PageCache, type RenderedPage, responseOf, sendPage } from './cache.ts'
 import { openMissLimit } from './miss-limit.ts'
 import type { PublicReads } from './public-data.ts'
 
@@ -70,6 +70,8 @@ const LINE: Answer = { toJson: encoded(Line), read: (reads, { key = '' }) => rea
 /** The slug of a drop, in lower case as all are. */
 const OF_DROP = /^\/api\/drops\/([a-z\d-]{1,100})(\/line)?$/
 const OF_PRODUCT = /^\/api\/products\/([^/]+)(\/related)?$/
+const ONE_PRODUCT = /^\/api\/products\/[^/?]+$/
+const isOfOneProduct = (key: string) => ONE_PRODUCT.test(key) && !(key in ANSWERS)
 /** Paths and parameters of admins. */
 const ADMIN_PATH = '/api/products/export'
 const ADMIN_PARAMETERS = ['view', 'show']
@@ -127,18 +129,36 @@ function keyOfProduct(path: string) {
 
 type Options = { reads: PublicReads; cache: PageCache; fresh(): boolean; rateLimits: boolean }
 
-/** Answers anonymous reads of the API from the cache, while it is fresh. */
+/**
+ * Answers anonymous reads of the API from the cache, while it is fresh. `readProduct` answers a request for a product
+ * that is not in the cache, for the fast path: undefined for any other request, and when Fastify has to refuse it.
+ */
 export function serveCachedAnswers(app: FastifyInstance, { reads, cache, fresh, rateLimits }: Options) {
   const allowsMiss = openMissLimit()
+  const isLimited = (address: string) => rateLimits && !allowsMiss(networkKey(address))
+  const make = (key: string) => cache.get(key, () => publicAnswer(reads, key))
+  /** What `readProduct` failed with, for Fastify to answer. */
+  const failures = new WeakMap<IncomingMessage, unknown>()
   app.cachedAnswers.send = (request, reply) => {
+    if (failures.has(request.raw)) throw failures.get(request.raw)
     const key = isAnonymous(request.headers) && fresh() ? answerKey(request.url) : undefined
     if (!key) return undefined
     const cached = cache.peek(key)
     if (cached) return sendPage(request, reply, cached)
     app.refuseIfLate()
     // A network with too many misses is answered past the cache, which others fill.
-    if (rateLimits && !allowsMiss(networkKey(request.ip))) return undefined
-    return cache.get(key, () => publicAnswer(reads, key)).then((made) => sendPage(request, reply, made))
+    if (isLimited(request.ip)) return undefined
+    return make(key).then((made) => sendPage(request, reply, made))
+  }
+  return {
+    readProduct(request: IncomingMessage) {
+      const { url = '', headers } = request
+      const key = isAnonymous(headers) && fresh() ? answerKey(url) : undefined
+      if (!key || !isOfOneProduct(key) || app.isLate() || isLimited(app.addressOf(request))) return undefined
+      const response = make(key).then((made) => responseOf(made, headers, app.cdnHeaders))
+      response.catch((error) => failures.set(request, error))
+      return response
+    },
   }
 }
 

@@ -70,7 +70,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   const logTo = { write: (line: string) => void process.stdout.write(line) }
   const cdn = configuredCdn(env)
   const monitoring = await openMonitoring(env, shop)
-  const { observe } = monitoring
+  const { observe, observesRequests } = monitoring
   const app = await buildApp(shop, { logLevel: env.LOG_LEVEL, logTo, trustProxy: env.TRUST_PROXY, cdn, observe })
   drainOn(opening.stopping.signal, app)
   const works = { db, gateway, log: app.log }
@@ -129,7 +129,15 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   })
   opening.closers.push(() => changes.stop())
   const worker = env.SERVICE_WORKER
-  const pages = await servePages(app, { ...shop, fresh: changes.listening, owns, worker, replica, purge })
+  const pages = await servePages(app, {
+    ...shop,
+    fresh: changes.listening,
+    owns,
+    worker,
+    replica,
+    purge,
+    observesRequests,
+  })
   clear = pages.clear
   countLists = pages.countLists
   app.addHook('onListen', async () => void countLists())
