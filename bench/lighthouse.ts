@@ -1,9 +1,8 @@
 // Measures the shop's public pages with Lighthouse on a simulated phone, the median of five runs: `npm run lighthouse`,
 // with another number of runs `npm run lighthouse -- 1`, only some pages `npm run lighthouse -- 3 home product`. The
 // throttling of the CPU is scaled by Lighthouse's benchmark of this machine, as if it had an index of 1,000. Exits with
-// 1 when a page misses a limit. Lighthouse counts a task by the clock, so that a machine of few cores, on which the
-// browser's other processes, the server and Lighthouse run beside the page, is counted as the page's; "CPU" is the
-// same sum of the time that the page's thread ran.
+// 1 when a page misses a limit. Lighthouse counts a task by the clock, with what its core does beside: the page has a core
+// of its own, where Linux allows that. "CPU" is the same sum of the time that the page's thread ran.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,6 +11,7 @@ import { promisify } from 'node:util'
 import { BROWSER_FLAGS, browserPath } from '#scripts/browser.ts'
 import { startShop } from '#scripts/start-shop.ts'
 import { median, rounded } from './figures.ts'
+import { reservePageCore } from './page-core.ts'
 
 const run = promisify(execFile)
 
@@ -53,6 +53,7 @@ type Report = {
 
 type TraceEvent = { name: string; pid: number; tid: number; ts: number; tdur?: number }
 
+const browserFlags = [...BROWSER_FLAGS, ...reservePageCore()]
 const folder = await mkdtemp(join(tmpdir(), 'boutique-lighthouse-'))
 const shop = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1' })
 const faults: string[] = []
@@ -84,7 +85,7 @@ process.exitCode = faults.length > 0 ? 1 : 0
 /** Lighthouse's report of a page, in a browser of its own, with Lighthouse's settings for phones but for the CPU. */
 async function reportOn(path: string, slowdown: number, tries = 3): Promise<Report> {
   const output = join(folder, 'report')
-  const flags = [`--chrome-flags=${BROWSER_FLAGS.join(' ')}`, '--output=json', `--output-path=${output}`, '--quiet']
+  const flags = [`--chrome-flags=${browserFlags.join(' ')}`, '--output=json', `--output-path=${output}`, '--quiet']
   const only = `--only-categories=${Object.keys(LEAST).join(',')}`
   const cpu = `--throttling.cpuSlowdownMultiplier=${slowdown}`
   const options = { env: { ...process.env, CHROME_PATH: browserPath() } }

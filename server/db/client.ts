@@ -24,6 +24,8 @@ const SIMILARITY = { 'pg_trgm.word_similarity_threshold': 0.45 }
 export const POOLER_SETTINGS = { ...LIMITS, ...SIMILARITY }
 
 const CONNECTION = {
+  // A new connection signs in, and plans each of its statements five times before PostgreSQL keeps a plan.
+  idleTimeoutMillis: 60_000,
   // A request that waits for a connection fails within three seconds with 503.
   connectionTimeoutMillis: 2_800,
   ...KEEP_ALIVE,
@@ -34,8 +36,8 @@ const CONNECTION = {
 
 const SESSION_SETTINGS = {
   ...SIMILARITY,
-  // The server closes what a machine without power left open: the pool closes idle connections itself after ten seconds.
-  idle_session_timeout: '60s',
+  // The server closes what a machine without power left open: the pool closes idle connections itself, sooner.
+  idle_session_timeout: '180s',
   // Starting a second process for a query takes longer than a short query, and its core has other visitors.
   max_parallel_workers_per_gather: 0,
 }
