@@ -12,6 +12,8 @@ import { type Server, startReference, startShopServer } from './servers.ts'
 import { hasWrk, loadOf } from './wrk.ts'
 
 const SECONDS = 1
+/** V8 compiles the code of a server for good in its first seconds, and counts as the server. */
+const WARM_SECONDS = 3
 const ROUNDS = 5
 const BROTLI = { 'accept-encoding': 'br' }
 
@@ -178,17 +180,18 @@ function cachedCases({ shop, node, headed, fastify, nginx }: Servers, sizes: Siz
 /** All cases in turn, several times over: what disturbs the machine disturbs each of them alike. */
 async function measure(cases: Case[]) {
   const samples = new Map<Case, Sample[]>(cases.map((it) => [it, []]))
+  for (const it of cases) await sample(it, WARM_SECONDS)
   for (let round = 0; round < ROUNDS; round++) for (const it of cases) samples.get(it)?.push(await sample(it))
   return samples
 }
 
-async function sample({ what, server, status, path, headers }: Case): Promise<Sample> {
+async function sample({ what, server, status, path, headers }: Case, duration = SECONDS): Promise<Sample> {
   const etag = status === 304 ? (await fetchOnce(server.url + path, headers)).etag : undefined
   const given = etag === undefined ? headers : { ...headers, 'if-none-match': etag }
   const first = await fetchOnce(server.url + path, given)
   if (first.status !== status) throw new Error(`${what}: ${first.status} instead of ${status}`)
   const before = await server.counts()
-  const { answered, seconds } = await loadOf(server.url + path, given, SECONDS)
+  const { answered, seconds } = await loadOf(server.url + path, given, duration)
   const after = await server.counts()
   const counted = Math.max(after.pages - before.pages, after.queries - before.queries)
   // The shop's jobs query.

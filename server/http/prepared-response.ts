@@ -58,12 +58,15 @@ export function openPreparedSender(keepAliveTimeout: number) {
     const sent = response as WithHead
     sent._header = head + messages.endOfHead
     sent._headerSent = message !== undefined
-    response.end(message ?? bytes)
+    if (!message || !response.socket) return void response.end(message ?? bytes)
+    // By itself, because `end` would send it together with an empty string.
+    response.socket.write(message)
+    response.end()
   }
 }
 
-/** Memory for the messages of one second: 200 pages of 20 kB. */
-const MAX_MESSAGE_BYTES = 4 * 2 ** 20
+/** Memory for the messages of one second: 50 pages of 20 kB. */
+const MAX_MESSAGE_BYTES = 2 ** 20
 
 /** Returns a function for the messages of the current second. */
 function openMessages(keepAliveTimeout: number) {
