@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { subscribe } from 'node:diagnostics_channel'
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
@@ -133,10 +134,10 @@ type Shop = Awaited<ReturnType<typeof openShop>>
 async function openProcess(context: Context, url: string, isCached: boolean) {
   const app = await buildApp(context)
   let clear = (_: CatalogChange) => {}
-  let heard = () => {}
+  const heard = new Map<string, () => void>()
   const changes = await listenForChanges(url, (change) => {
     clear(change)
-    if (change.tags.includes('product:the last notice')) heard()
+    for (const tag of change.tags) heard.get(tag)?.()
   })
   clear = (await servePages(app, { ...context, fresh: () => isCached, owns: [] })).clear
   onTestFinished(async () => {
@@ -149,13 +150,14 @@ async function openProcess(context: Context, url: string, isCached: boolean) {
     const text = IGNORED.reduce((rest, pattern) => rest.replaceAll(pattern, ''), body)
     return { page: { statusCode, text, type: headers['content-type'] }, isRendered: made > before }
   }
-  /** Resolves when all earlier notices have arrived. */
+  /** Resolves when all earlier notices have arrived: when one of its own has, since every process hears those of others. */
   const upToDate = () =>
     new Promise<void>((resolve, reject) => {
-      heard = resolve
+      const last = randomUUID()
+      heard.set(`product:${last}`, resolve)
       runSql(
         url,
-        `select pg_notify('catalog', '{"product": "the last notice", "category": "", "slugs": [], "color": "", "details": false, "lists": false, "enters": false}')`,
+        `select pg_notify('catalog', '{"product": "${last}", "category": "", "slugs": [], "color": "", "details": false, "lists": false, "enters": false}')`,
       ).catch(reject)
     })
   return { read, upToDate }
