@@ -2,15 +2,19 @@ import { type ForkOptions, fork } from 'node:child_process'
 import { once } from 'node:events'
 
 /** `isQuiet` when its errors are of no interest, as those about a visitor's file. */
-type Limits = Pick<ForkOptions, 'env'> & { timeoutMs?: number; isQuiet?: boolean }
+type Limits = Pick<ForkOptions, 'env' | 'execArgv'> & { timeoutMs?: number; isQuiet?: boolean }
 
 /**
  * Sends a task to a child process that runs this module, and returns its one answer. Null when the child ends without
  * one, or is killed because it took too long.
  */
-export async function answerOfChild<Answer>(module: URL, task: object, { env, timeoutMs, isQuiet }: Limits = {}) {
+export async function answerOfChild<Answer>(
+  module: URL,
+  task: object,
+  { env, execArgv = [], timeoutMs, isQuiet }: Limits = {},
+) {
   const child = fork(module, {
-    execArgv: [],
+    execArgv,
     ...(env && { env }),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', isQuiet ? 'ignore' : 'inherit', 'ipc'],
