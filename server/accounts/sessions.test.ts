@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { Db } from '../db/client.ts'
 import { sessions, users } from '../db/schema.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
-import { admin, session, user } from '../testing/factories.ts'
+import { admin, guest, session, user } from '../testing/factories.ts'
 import { figure } from '../testing/torture.ts'
-import { callerBySession, openSession } from './sessions.ts'
+import { callerBySession, deleteExpiredSessions, openSession } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 
 const lastUsed = (db: Db, ago: SQL) => db.update(sessions).set({ lastUsedAt: sql`now() - ${ago}` })
@@ -75,6 +75,21 @@ test('the last use is recorded at most once a minute', async () => {
   await lastUsed(db, sql`interval '2 minutes'`)
   await callerBySession(db, token)
   expect(await uses(db)).toBeGreaterThan(before)
+})
+
+test('sessions that have expired are deleted, and no others', async () => {
+  const { db } = await testDatabase()
+  const kinds = [user(db), user(db, { isAdmin: true }), guest(db)] as const
+  const [ann, owner, gus] = await Promise.all(kinds)
+  const left = async (ago: SQL) => {
+    await lastUsed(db, ago)
+    await deleteExpiredSessions(db)
+    return (await db.select({ of: sessions.userId }).from(sessions)).map(({ of }) => of).sort()
+  }
+  expect(await left(sql`interval '11 hours'`)).toEqual([ann.user.id, owner.user.id, gus.user.id].sort())
+  expect(await left(sql`interval '13 hours'`)).toEqual([ann.user.id, gus.user.id].sort())
+  expect(await left(sql`interval '8 days'`)).toEqual([ann.user.id])
+  expect(await left(sql`interval '31 days'`)).toEqual([])
 })
 
 test('signing in deletes expired sessions', async () => {

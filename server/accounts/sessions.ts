@@ -1,8 +1,10 @@
 import { and, eq, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { preparedFor } from '../db/prepared-for.ts'
 import { sessions, users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
+import { type Job, startJob } from '../lib/jobs.ts'
 import { SIGN_IN } from '../texts/accounts.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -42,8 +44,10 @@ export const callerColumns = {
   isGuest: users.isGuest,
 }
 
+/** For how long without use the sessions of a row of `users` work. */
+const LIFETIMES = sql`case when ${users.isAdmin} then ${ADMIN_LIFETIME} when ${users.isGuest} then ${GUEST_LIFETIME} else ${LIFETIME} end`
+
 const preparedByToken = preparedFor((db) => {
-  const lifetime = sql`case when ${users.isAdmin} then ${ADMIN_LIFETIME} when ${users.isGuest} then ${GUEST_LIFETIME} else ${LIFETIME} end`
   const isStale = sql<boolean>`${sessions.lastUsedAt} < now() - ${USE_NOTED_EVERY}`
   const isRecent = sql<boolean>`${sessions.createdAt} between now() - ${RECENT} and now()`
   return db
@@ -54,12 +58,29 @@ const preparedByToken = preparedFor((db) => {
       and(
         eq(sessions.tokenHash, sql.placeholder('tokenHash')),
         isNull(users.deletedAt),
-        sql`${sessions.lastUsedAt} > now() - ${lifetime}`,
+        sql`${sessions.lastUsedAt} > now() - ${LIFETIMES}`,
         or(not(users.isAdmin), sql`${sessions.createdAt} > now() - ${ADMIN_MOST}`),
       ),
     )
     .prepare('caller_by_session')
 })
+
+/** SQL condition on `sessions` and their `users`: it works no longer. */
+const hasExpired = sql`(${sessions.lastUsedAt} <= now() - ${LIFETIMES}
+  or ${users.isAdmin} and ${sessions.createdAt} <= now() - ${ADMIN_MOST})`
+
+/** Deletes sessions that have expired. */
+export const deleteExpiredSessions = (db: Db) =>
+  db.execute(sql`delete from ${sessions} using ${users} where ${users.id} = ${sessions.userId} and ${hasExpired}`)
+
+const DAY_MS = 86_400_000
+
+/** Starts the job that deletes expired sessions every day. */
+export const startDeletingSessions = ({ db, log }: { db: Db; log: FastifyBaseLogger }): Job =>
+  startJob(log, async () => {
+    await deleteExpiredSessions(db)
+    return DAY_MS
+  })
 
 /** The caller that a session token belongs to; null when it is unknown or expired, or the user is deleted. */
 export async function callerBySession(db: Db, token: string): Promise<Caller | null> {

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { orders } from '../db/order-schema.ts'
+import { orderDelays, orders } from '../db/order-schema.ts'
 import { refunds } from '../db/payment-schema.ts'
-import { mailedTokens, outbox, users } from '../db/schema.ts'
+import { mailedTokens, outbox, sessions, users } from '../db/schema.ts'
 import type { Message } from '../mail/messages.ts'
 import { sendDueMails } from '../mail/send-outbox.ts'
 import { finishRefund } from '../payments/refunds.ts'
@@ -162,6 +162,9 @@ test('thirty days after shipping a link shows city and state, but no street', as
       .set({ deliveredAt: sql`now() - ${time}::interval` })
       .where(eq(orders.id, id))
   const street = async () => (await get(`/api/orders/${id}`, token)).json().shippingAddress.address
+  const delayed = { wasBy: '2026-01-05', shipBy: '2026-01-09', words: '', answer: 'wait' } as const
+  await db.insert(orderDelays).values({ orderId: id, ...delayed, userId: gus.user.id, answeredAt: new Date() })
+  await db.update(orders).set({ shipBy: delayed.shipBy }).where(eq(orders.id, id))
   await shippedAgo('29 days')
   expect(await street()).toBe('1 Main Street')
   await shippedAgo('31 days')
@@ -169,7 +172,20 @@ test('thirty days after shipping a link shows city and state, but no street', as
   expect((await get(`/api/orders/${id}`, token)).json().shippingAddress).toEqual(hidden)
   const verified = await post('/api/orders/verify/logs', { order: id }, token)
   expect(verified.json().shippingAddress).toEqual(hidden)
+  const answered = await shop.put(`/api/orders/${id}/delay`, { answer: 'wait' }, token)
+  expect(answered.json().shippingAddress).toEqual(hidden)
   expect((await get(`/api/orders/${id}`, gus.token)).json().shippingAddress.address).toBe('1 Main Street')
+})
+
+test('an order keeps the ten newest sessions of its links', { tags: ['A11'] }, async () => {
+  const shop = await shopWithGuest()
+  const { db, open, get, order } = shop
+  const { id, key } = await foundLink(shop)
+  const tokens: string[] = []
+  for (let each = 0; each < 12; each++) tokens.push((await open(id, key)).json().token)
+  const answered = await Promise.all(tokens.map((token) => get(`/api/orders/${order._id}`, token)))
+  expect(statuses(answered)).toEqual([401, 401, ...Array(10).fill(200)])
+  expect(await db.$count(sessions, eq(sessions.onlyOrderId, id))).toBe(10)
 })
 
 test('a link adds its order to the account that opens it, which is on the timeline', async () => {

@@ -1,6 +1,6 @@
 // Links of guests' orders: an order with a key, which is a signature, so nothing is stored and every email has the same
 // key. A higher version of the order's link ends the keys before it.
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { UserInfo } from '#contract/users.ts'
 import { callerColumns } from '../accounts/sessions.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
@@ -19,6 +19,8 @@ const isGuestOrder = and(eq(users.isGuest, true), isNull(users.deletedAt), isNul
 
 /** The orders that one email lists at most. */
 const MOST_LISTED = 20
+/** The sessions of an order's links at most; a newer one ends the oldest. */
+const MOST_SESSIONS = 10
 
 /** The path of an order with its key in the fragment, which reaches no server, log or cache. */
 export const orderPath = (id: string, key?: string) => `/order/${id}${key ? `#k=${key}` : ''}`
@@ -54,8 +56,21 @@ export function openOrder(db: Db, id: string, key: string): Promise<UserInfo> {
     const { user } = await lockByKey(tx, id, key)
     const token = newToken()
     await tx.insert(sessions).values({ tokenHash: hashToken(token), userId: user.id, onlyOrderId: id })
+    await endOldestSessions(tx, user.id, id)
     return { ...toUserDetails(user), token }
   })
+}
+
+/** Ends the sessions of an order's links but for the newest ten. The order's lock has them come one after the other. */
+async function endOldestSessions(tx: Db, userId: string, id: string) {
+  const ofOrder = and(eq(sessions.userId, userId), eq(sessions.onlyOrderId, id))
+  const newest = tx
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(ofOrder)
+    .orderBy(desc(sessions.createdAt))
+    .limit(MOST_SESSIONS)
+  await tx.delete(sessions).where(and(ofOrder, notInArray(sessions.tokenHash, newest)))
 }
 
 /** The guest's order that this key opens; its row stays locked. Throws not_found. */

@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { fullLoadPaths } from '#contract/documents.ts'
 import { startDeletingGuests } from '../accounts/guests.ts'
 import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
+import { startDeletingSessions } from '../accounts/sessions.ts'
 import { backupPlan } from '../backup/backup-plan.ts'
 import { startBackups } from '../backup/schedule.ts'
 import { openCdnPurges } from '../cdn/purges.ts'
@@ -87,6 +88,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
     startMeasuring({ db, photos, log }),
     startDeletingAbandoned({ db, log }),
     startDeletingGuests({ db, log }),
+    startDeletingSessions({ db, log }),
     startImporting({ ...shop, dataDir: env.DATA_DIR, log }),
     startTellingShoppers({ db, log }),
     startDeletingRequests({ db, log }),
