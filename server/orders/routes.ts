@@ -54,9 +54,10 @@ export const orderRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (a
   })
 
   const answered = { params: OrderKey, body: NewDelayAnswer, response: { 200: Order } }
-  app.put('/:id/delay', { schema: answered }, (request) =>
-    answerDelay(db, request.params.id, request.body.answer, callerOf(request)),
-  )
+  app.put('/:id/delay', { schema: answered }, async (request) => {
+    const caller = callerOf(request)
+    return asShownTo(db, await answerDelay(db, request.params.id, request.body.answer, caller), caller)
+  })
 
   app.post('/delays/answered', {
     schema: { body: LinkedDelayAnswer, response: { 200: AnsweredDelay } },
