@@ -353,7 +353,13 @@ test('an address gets at most three links an hour', { tags: ['A12'] }, async ({ 
 test('the seller makes the file of an account and of a guest, and erases a guest with all of their orders', async () => {
   const shop = await shopWithMarta({ isProven: false })
   const { db, owner, marta, get, place } = shop
-  expect((await get(`/api/personal-data/users/${marta.user.id}`, owner.token)).body).toContain(MARTA.street)
+  const fileOfAccount = async () => (await get(`/api/personal-data/users/${marta.user.id}`, owner.token)).body
+  expect(await fileOfAccount()).toContain(MARTA.street)
+  // Whoever asked with an address that nobody has proven may be somebody else.
+  await pieceRequest(db, { email: MARTA.email, kind: 'sister', words: 'A quoll, please.' })
+  expect(await fileOfAccount()).not.toContain('A quoll, please.')
+  await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, marta.user.id))
+  expect(await fileOfAccount()).toContain('A quoll, please.')
   const [first, second] = [
     await guest(db, { name: MARTA.name, email: 'gus@zebra.example' }),
     await guest(db, { name: MARTA.name, email: 'GUS@zebra.example' }),

@@ -15,13 +15,13 @@ export type Person = { ids: string[]; email: string | null }
 
 type Account = Pick<typeof users.$inferSelect, 'id' | 'email' | 'emailVerifiedAt'>
 
-/** The person with this account, as they themselves may reach their data: by an unproven address they reach none. */
+/** The person with this account, for a file of their data, whoever asks for it: an unproven address reaches none. */
 export async function personOfAccount(db: Db, { id, email, emailVerifiedAt }: Account): Promise<Person> {
   if (!emailVerifiedAt) return { ids: [id], email: null }
   return { ids: [id, ...(await guestsOf(db, email))], email }
 }
 
-/** The person with this account, as the seller sees them: requests by the address count, proven or not. */
+/** The person with this account, for the seller's deletion: requests by the address go with it, proven or not. */
 export async function customerOfAccount(db: Db, account: Account): Promise<Person> {
   return { ...(await personOfAccount(db, account)), email: account.email }
 }

@@ -17,7 +17,7 @@ import { DATA_LINKS, DELETION } from '../texts/personal-data.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { addressOfLink } from './data-links.ts'
 import { accountDeletionPreview, addressDeletionPreview, deleteByAddress, deleteOwnAccount } from './delete-person.ts'
-import { customerOfAccount, guestOfOrder, type Person, personOfAccount, personOfAddress } from './person.ts'
+import { guestOfOrder, type Person, personOfAccount, personOfAddress } from './person.ts'
 import { dataFile } from './personal-data.ts'
 
 const PAGE = { content: { 'text/html': { schema: z.string() } } }
@@ -77,7 +77,7 @@ export const personalDataRoutes: FastifyPluginAsyncZod<{ context: Context }> = a
   })
 
   app.get('/users/:id', { schema: { params: UserId, response: { 200: PAGE } } }, ({ params }, reply) =>
-    send(reply, async (tx) => customerOfAccount(tx, await accountById(tx, params.id))),
+    send(reply, async (tx) => personOfAccount(tx, await accountById(tx, params.id))),
   )
 
   app.get('/orders/:id', { schema: { params: OrderKey, response: { 200: PAGE } } }, ({ params }, reply) =>
