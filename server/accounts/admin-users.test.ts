@@ -187,16 +187,16 @@ test('a changed admin role applies from the next call', async () => {
   expect(seen).toEqual([403, 200, 403])
 })
 
-test('API keys work while their user has the API role', async () => {
+test('API keys end with the API role of their user, and stay so when it is given back', async () => {
   const { db, change, works } = await shopWithAdmin()
   const ann = await user(db)
   const { key } = await apiKey(db, ann)
   const seen = [await works(key)]
-  for (const isAPI of [true, false]) {
+  for (const isAPI of [true, false, true]) {
     await change(ann.user.id, { isAPI })
     seen.push(await works(key))
   }
-  expect(seen).toEqual([false, true, false])
+  expect(seen).toEqual([false, true, false, false])
 })
 
 async function resetToken(db: Database, userId: string) {

@@ -87,6 +87,8 @@ export function changeUser(db: Db, caller: Caller, id: string, update: UserUpdat
       await deleteMailedTokens(tx, [id], [person.email])
       await queueAddressChangeMails(tx, person.email, email)
     }
+    // Otherwise they would work again once the role is given back.
+    if (!isAPI) await deleteApiKeys(tx, id)
     return toUserDetails(changed)
   })
 }
