@@ -127,6 +127,7 @@ export const ROWS: Record<string, Row> = {
     A10 an account for programs, and its keys
     A11 the key of an order link guessed
     A12 the data of other people, by their address, a forged link or an open browser
+    A14 an old backup as a key to the shop
 
     S1 stored passwords
     S2 short, common, long and odd passwords

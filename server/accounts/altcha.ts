@@ -15,13 +15,8 @@ const [FEWEST_TRIES, MOST_TRIES] = [500, 1_000]
 
 /** Creates challenges and checks their solutions. A challenge is valid once, for twenty minutes, in every process. */
 export function openAltcha(db: Db) {
-  let secret: Promise<string> | undefined
   const signing = async () => {
-    secret ??= sharedSecret(db, 'robot check').catch((error) => {
-      secret = undefined
-      throw error
-    })
-    const text = await secret
+    const text = await sharedSecret(db, 'robot check')
     return { hmacSignatureSecret: `${text} challenge`, hmacKeySignatureSecret: `${text} key` }
   }
   return {

@@ -15,14 +15,7 @@ const MARK = /^([0-9a-f]{32})\.([\w-]{43})$/
 
 /** Signs and checks device marks; the secret is shared by all processes. */
 export function openDeviceMarks(db: Db) {
-  let secret: Promise<string> | undefined
-  const signing = () => {
-    secret ??= sharedSecret(db, 'device mark').catch((error) => {
-      secret = undefined
-      throw error
-    })
-    return secret
-  }
+  const signing = () => sharedSecret(db, 'device mark')
   return {
     /** The response to a sign-in, with a new mark for this browser. */
     async signInResponse({ user, token }: SignIn): Promise<SignedIn> {

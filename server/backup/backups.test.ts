@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -7,17 +8,23 @@ import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Backups } from '#contract/admin/backups.ts'
-import { images, outbox, ownShop, products, sessions } from '../db/schema.ts'
+import { images, outbox, ownShop, products, secrets, sessions } from '../db/schema.ts'
+import { renewSecrets } from '../db/secrets.ts'
+import { signatureOf } from '../lib/signatures.ts'
 import type { Message } from '../mail/messages.ts'
 import { sendDueMails } from '../mail/send-outbox.ts'
 import { listKeys, openBucket } from '../media/bucket.ts'
 import { folderStore } from '../media/folder-store.ts'
+import { orderKeys } from '../orders/order-links.ts'
+import { dataPath } from '../personal-data/data-links.ts'
 import { saveSettings } from '../settings/settings.ts'
 import { testBucket } from '../testing/bucket.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { runSql } from '../testing/cluster.ts'
-import { admin, image, product } from '../testing/factories.ts'
+import { admin, guest, image, product } from '../testing/factories.ts'
+import { figure } from '../testing/torture.ts'
 import { waitFor } from '../testing/wait-for.ts'
+import { entriesOf } from './archive.ts'
 import { backUp } from './back-up.ts'
 import { backupAt, newBackupPath, ownBackupsIn } from './backup-folder.ts'
 import { alone } from './backup-lock.ts'
@@ -26,6 +33,7 @@ import { backupState } from './backup-state.ts'
 import { copyBackup } from './copies.ts'
 import { newKeys } from './encryption.ts'
 import { endPractice, practiceRestore } from './practice.ts'
+import { rowsIn, tableOfEntry } from './rows.ts'
 import { makeDueBackup, startBackups, tellSeller } from './schedule.ts'
 import { backupAlarm } from './shown-backups.ts'
 
@@ -128,6 +136,81 @@ test('a download needs a recent sign-in, its address is of one file and ends aft
   for (const odd of ['state.json', `${name}.json`, '..%2f..%2fetc%2fpasswd', 'mine.tar'])
     expect((await get(`/api/backups/${odd}/file?until=4102444800000&key=${'a'.repeat(43)}`)).statusCode, odd).toBe(404)
 })
+
+/** The address of a file as somebody signs it who has read the secret. */
+const forgedUrl = (path: string, secret: string, file: string, until: number) =>
+  `${path}?until=${until}&key=${signatureOf(secret, `${until} ${file}`)}`
+
+test('an old backup and everything it was signed with open nothing', { tags: ['A14'] }, async ({ task }) => {
+  const shop = await shopWithPlan()
+  const { db, get, post, token, plan, photos } = shop
+  const path = newBackupPath(plan.folder, undefined)
+  await backUp({ db, photos }, path)
+  const name = basename(path)
+  await post('/api/exports/shop', undefined, token)
+  await post(`/api/backups/${name}/download`, undefined, token)
+  const { user: gus, token: guestToken } = await guest(db)
+  const { _id: id } = await shop.placed(await product(db), {}, guestToken)
+  const { link = '' } = /#(?<link>.+)/.exec(await dataPath(db, gus.email))?.groups ?? {}
+  const key = (await orderKeys(db, [id])).get(id) ?? ''
+
+  // What a backup of an older version held, and the database itself.
+  const known = Object.fromEntries((await db.select().from(secrets)).map((secret) => [secret.name, secret.value]))
+  const never = 4_102_444_800_000
+  const soon = Date.now() + 30_000
+  const export_ = known['export download'] ?? ''
+  const download = known['backup download'] ?? ''
+  const [address = '', until = ''] = link.split('.')
+  const linkUntil = (time: number | string) =>
+    `${address}.${time}.${signatureOf(known['personal data links'] ?? '', `${address} ${time}`)}`
+  const calls = (time: number) => [
+    () => get(forgedUrl('/api/exports/shop/file', export_, 'shop', time)),
+    () => get(forgedUrl(`/api/backups/${name}/file`, download, name, time)),
+    () => post('/api/personal-data/by-link/file', { link: linkUntil(time === never ? never : until) }),
+  ]
+  const statuses = async (time: number) => {
+    const replies = []
+    for (const call of calls(time)) replies.push((await call()).statusCode)
+    return replies
+  }
+  expect(await statuses(never)).toEqual([404, 404, 410])
+  // A minute and an hour are all that a link is good for, and no secret of them is in a backup.
+  expect(await statuses(soon)).toEqual([200, 200, 200])
+  await rm(path)
+  await backUp({ db, photos }, path)
+  const saved = await secretsIn(path)
+  expect(Object.keys(saved).sort()).toEqual(['order links', 'payment mark'])
+
+  await renewSecrets(db, { withLinks: false })
+  expect(await statuses(soon)).toEqual([404, 404, 410])
+  const opened = async () => (await post(`/api/orders/${id}/open`, { key })).statusCode
+  expect(await opened()).toBe(200)
+  expect((await get('/api/backups', token)).statusCode).toBe(200)
+  const { url } = (await post('/api/exports/shop', undefined, token)).json<{ url: string }>()
+  expect((await get(url)).statusCode).toBe(200)
+
+  await renewSecrets(db, { withLinks: true })
+  expect(await opened()).toBe(404)
+  expect((await db.select().from(secrets)).find(({ name }) => name === 'payment mark')?.value).toBe(
+    known['payment mark'],
+  )
+  figure(
+    task,
+    `${Object.keys(known).length} secrets in use, ${Object.keys(saved).length} of them in a backup; downloads and data links signed with the others until 2100: 404, 404, 410; after new-secrets none at all`,
+  )
+})
+
+/** The secrets in a backup, by name. */
+async function secretsIn(path: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for await (const entry of entriesOf(createReadStream(path)))
+    if (tableOfEntry(entry.name) === 'secrets')
+      for (const row of await rowsIn(entry)) {
+        const { name, value } = JSON.parse(row)
+        found[name] = value
+      }
+  return found
+}
 
 test('one backup is made at a time', async () => {
   const { post, token, list, plan } = await shopWithPlan()

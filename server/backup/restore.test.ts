@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { products, users } from '../db/schema.ts'
+import { products, secrets, users } from '../db/schema.ts'
 import { folderStore } from '../media/folder-store.ts'
 import { openPhotoStore } from '../media/open-store.ts'
 import { testDatabase } from '../testing/app.ts'
@@ -146,6 +146,30 @@ const editedHead = (entry: Entry, fields: object): Entry =>
   entry.name === 'backup.json'
     ? { ...entry, bytes: Buffer.from(JSON.stringify({ ...JSON.parse(entry.bytes.toString()), ...fields })) }
     : entry
+
+test('a backup of before, with all secrets, brings back those alone without which buyers lose their orders', {
+  tags: ['A14'],
+}, async () => {
+  const { entries } = await shopWithBackup()
+  const place = await emptyPlace()
+  const names = ['order links', 'request links', 'payment mark', 'export download', 'backup download', 'device mark']
+  const rows = names.map((name) => `${JSON.stringify({ name, value: `${name} of before` })}\n`).join('')
+  const old = entries.filter(({ name }) => !name.endsWith('.secrets.ndjson.gz'))
+  const path = await forged([
+    ...old.map((entry) => withCount(entry, 'secrets', names.length)),
+    { name: 'database/999999.secrets.ndjson.gz', bytes: gzipSync(rows) },
+  ])
+  await restore(place, { path })
+  const restored = await place.db.select({ name: secrets.name }).from(secrets)
+  expect(restored.map(({ name }) => name)).toEqual(names.slice(0, 3))
+})
+
+/** The head with another number of rows of that table. */
+function withCount(entry: Entry, table: string, count: number): Entry {
+  if (entry.name !== 'backup.json') return entry
+  const head = JSON.parse(entry.bytes.toString())
+  return editedHead(entry, { rows: { ...head.rows, [table]: count } })
+}
 
 test('a restore that fails at its end takes its photos away again, also from a bucket', async () => {
   const { entries } = await shopWithBackup()

@@ -12,7 +12,7 @@ import { type Entry, entriesOf } from './archive.ts'
 import { type Amount, PHOTOS } from './back-up.ts'
 import { damaged } from './damage.ts'
 import { decryptWith, isEncrypted } from './encryption.ts'
-import { backedUp, type Head, readHead } from './head.ts'
+import { backedUp, type Head, readHead, rowsBackedUp } from './head.ts'
 import { insertRows, rowsIn, tableOfEntry } from './rows.ts'
 
 /** A backup file, and the private keys that may open it when it is encrypted. */
@@ -136,6 +136,8 @@ async function fill(tx: Db, photos: PhotoStore, { backup, added }: { backup: Sea
       await photos.write(file, entry.bytes)
     }
   }
+  // Older versions backed up every secret.
+  if (tables.has('secrets')) await tx.execute(sql`delete from secrets where not (${rowsBackedUp('secrets')})`)
   await continueNumbers(tx, all)
   return rows
 }

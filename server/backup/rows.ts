@@ -6,6 +6,7 @@ import type { Db } from '../db/client.ts'
 import type { TableShape } from '../db/tables.ts'
 import type { Entry } from './archive.ts'
 import { damaged } from './damage.ts'
+import { rowsBackedUp } from './head.ts'
 
 const FETCHED = 500
 /** A piece ends with the row that makes it this long. */
@@ -17,7 +18,7 @@ const PIECE_NAME = /^database\/\d{6}\.([a-z0-9_]{1,63})\.ndjson\.gz$/
 const compress = promisify(gzip)
 const decompress = promisify(gunzip)
 
-/** All rows of the tables, as the transaction sees them. */
+/** The rows of the tables that a backup holds, as the transaction sees them. */
 export async function* rowEntries(tx: Db, tables: TableShape[]): AsyncGenerator<Entry> {
   let number = 0
   for (const table of tables)
@@ -41,7 +42,8 @@ async function* piecesOf(tx: Db, table: TableShape) {
 
 async function* rowsOf(tx: Db, { name, columns }: TableShape) {
   await tx.execute(
-    sql`declare rows cursor for select row_to_json(t)::text as row from (select ${listOf(columns)} from ${sql.identifier(name)}) t`,
+    sql`declare rows cursor for select row_to_json(t)::text as row from (
+      select ${listOf(columns)} from ${sql.identifier(name)} where ${rowsBackedUp(name)}) t`,
   )
   for (;;) {
     const { rows } = await tx.execute<{ row: string }>(sql`fetch ${sql.raw(String(FETCHED))} from rows`)

@@ -12,7 +12,8 @@ import { signIn } from '../accounts/users.ts'
 import { alone } from '../backup/backup-lock.ts'
 import { orders } from '../db/order-schema.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'
-import { adminLinks, products, sessions, users } from '../db/schema.ts'
+import { adminLinks, products, secrets, sessions, users } from '../db/schema.ts'
+import { sharedSecret } from '../db/secrets.ts'
 import { readEnv } from '../env.ts'
 import { saveConfiguration, savedConfiguration } from '../process/saved-configuration.ts'
 import { testDatabase } from '../testing/app.ts'
@@ -184,6 +185,19 @@ test('sample data comes in the size that was asked for', async () => {
   const { code, stdout } = await shop(url, 'seed-large', '20', '30')
   expect([code, stdout]).toEqual([0, expect.stringMatching(/30 of 30 orders\n[\s\S]*: \d+ MB on disk\.\n$/)])
   expect([await db.$count(orders), await db.$count(products, isNull(products.parentId))]).toEqual([30, 20])
+})
+
+test('new secrets end what the old ones signed; the links of buyers only when asked to', {
+  tags: ['A14'],
+}, async () => {
+  const { db, url } = await shopWithAdmin()
+  for (const name of ['order links', 'export download'] as const) await sharedSecret(db, name)
+  const names = async () => (await db.select({ name: secrets.name }).from(secrets)).map(({ name }) => name)
+  expect(await shop(url, 'new-secrets')).toMatchObject({ code: 0, stdout: expect.stringContaining('still work') })
+  expect(await names()).toEqual(['order links'])
+  expect((await shop(url, 'new-secrets', '--all')).code).toBe(1)
+  expect(await shop(url, 'new-secrets', '--with-links')).toMatchObject({ code: 0, stderr: '' })
+  expect(await names()).toEqual([])
 })
 
 test('an unknown email address is answered with a sentence', async () => {

@@ -15,6 +15,7 @@ import { restoreSnapshot, takeSnapshot } from '../backup/snapshot.ts'
 import { patientDatabase } from '../db/client.ts'
 import { requireDirectConnection } from '../db/connection-checks.ts'
 import { migrateDatabase } from '../db/migrate.ts'
+import { renewSecrets } from '../db/secrets.ts'
 import { diskUse, fillLargeShop, LARGE, shopSize } from '../demo/large-shop.ts'
 import { directDatabase, type Env, readEnv, requireIntendedPayments, robotCheck } from '../env.ts'
 import { operatorError, printable } from '../errors.ts'
@@ -32,7 +33,7 @@ import { loadSettings, settingsFile } from '../process/settings-file.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { setupFacts } from '../setup/facts.ts'
 import { healthChecks } from '../setup/health.ts'
-import { BACKUP_KEYS, BACKUPS, PRACTICE, SNAPSHOT } from '../texts/backups.ts'
+import { BACKUP_KEYS, BACKUPS, NEW_SECRETS, PRACTICE, SNAPSHOT } from '../texts/backups.ts'
 import { DOCTOR } from '../texts/setup.ts'
 import { builtScripts, compareOrderPage } from './check-order-page.ts'
 import { EXPORTED, exportFile } from './export-file.ts'
@@ -234,6 +235,17 @@ const COMMANDS: Record<string, Command> = {
       return { text: BACKUP_KEYS.made(identity, recipient), isGood: true }
     },
   },
+  'new-secrets': {
+    needs: 'shop',
+    parameters: ['[--with-links]'],
+    does: 'renews the secrets that sign, after somebody has read a backup or the database; with --with-links also those of the links in buyers’ messages',
+    run: async ({ db }, option) => {
+      if (option !== undefined && option !== WITH_LINKS) throw operatorError('configuration_invalid', USAGE)
+      const withLinks = option === WITH_LINKS
+      await renewSecrets(db, { withLinks })
+      return { text: withLinks ? NEW_SECRETS.withLinks : NEW_SECRETS.done, isGood: true }
+    },
+  },
   import: {
     needs: 'shop',
     parameters: ['<file, folder or archive>', '[--dry-run]', '[--update]', '[--stock]'],
@@ -331,6 +343,8 @@ async function ownDatabase(given: NodeJS.ProcessEnv) {
   await requireDirectConnection(own.url, own.setting)
   return own.url
 }
+
+const WITH_LINKS = '--with-links'
 
 const IMPORT_OPTIONS = ['--dry-run', '--update', '--stock']
 

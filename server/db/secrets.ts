@@ -1,17 +1,46 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, notInArray } from 'drizzle-orm'
 import type { Db } from './client.ts'
 import { onlyRow } from './rows.ts'
 import { secrets } from './schema.ts'
 
-/** The shop's secret with this name: 256 random bits, created on first use, the same in every process. */
-export async function sharedSecret(db: Db, name: string): Promise<string> {
-  const known = () => db.select({ value: secrets.value }).from(secrets).where(eq(secrets.name, name))
-  const [found] = await known()
+/** The secrets that sign what buyers have in their messages: without them they lose their orders and requests. */
+const OF_BUYERS = ['order links', 'request links'] as const
+/** The secret in the notes of payments, which signs nothing and never changes. */
+const MARK = 'payment mark'
+/** The secret of those who wait in a line. */
+const TICKETS = 'drop tickets'
+
+/** Whoever has read an old backup signs nothing with it but links that messages have for ever. */
+export const BACKED_UP_SECRETS = [...OF_BUYERS, MARK]
+
+type SecretName =
+  | (typeof OF_BUYERS)[number]
+  | typeof MARK
+  | typeof TICKETS
+  | 'address proof'
+  | 'backup download'
+  | 'device mark'
+  | 'email codes'
+  | 'export download'
+  | 'personal data links'
+  | 'robot check'
+
+/**
+ * The shop's secret with this name: 256 random bits, created on first use, the same in every process. No process may
+ * keep it, because it can be renewed at any time.
+ */
+export async function sharedSecret(db: Db, name: SecretName): Promise<string> {
+  const [found] = await db.select({ value: secrets.value }).from(secrets).where(eq(secrets.name, name))
   if (found) return found.value
-  await db
-    .insert(secrets)
-    .values({ name, value: randomBytes(32).toString('base64url') })
-    .onConflictDoNothing()
-  return onlyRow(await known()).value
+  const made = db.insert(secrets).values({ name, value: randomBytes(32).toString('base64url') })
+  // Of two that create it at once, both return the value of the first.
+  const unchanged = { target: secrets.name, set: { name } }
+  return onlyRow(await made.onConflictDoUpdate(unchanged).returning({ value: secrets.value })).value
+}
+
+/** Renews the secrets that sign; those of buyers' links and of places in a line only when asked to. */
+export async function renewSecrets(db: Db, { withLinks }: { withLinks: boolean }) {
+  const kept = withLinks ? [MARK] : [...OF_BUYERS, TICKETS, MARK]
+  await db.delete(secrets).where(notInArray(secrets.name, kept))
 }

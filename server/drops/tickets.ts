@@ -12,7 +12,7 @@ import { DROPS } from '../texts/drops.ts'
 /** For how long those who ask for a ticket are counted together. */
 const TOGETHER_MS = 20
 
-type Given = { dropId: string; number: number }
+type Given = { dropId: string; number: number; secret: string }
 type Waiting = { resolve(given: Given): void; reject(error: unknown): void }
 
 /** SQL condition on `drops`: tickets are given. */
@@ -24,7 +24,6 @@ const givesTickets = or(
 /** How a process gives tickets of drops. */
 export function openTickets(db: Db) {
   const waiting = new Map<string, Waiting[]>()
-  let secret: string | undefined
 
   const count = async (slug: string) => {
     const together = waiting.get(slug) ?? []
@@ -36,8 +35,10 @@ export function openTickets(db: Db) {
         .where(and(eq(drops.slug, slug), givesTickets))
         .returning({ dropId: drops.id, tickets: drops.tickets })
       if (!drop) throw new AppError('drop_closed', DROPS.notOpen)
+      const secret = await signingSecret(db)
       const first = drop.tickets - together.length + 1
-      for (const [index, { resolve }] of together.entries()) resolve({ dropId: drop.dropId, number: first + index })
+      for (const [index, { resolve }] of together.entries())
+        resolve({ dropId: drop.dropId, number: first + index, secret })
     } catch (error) {
       for (const { reject } of together) reject(error)
     }
@@ -55,8 +56,7 @@ export function openTickets(db: Db) {
   return {
     /** A new ticket of the drop. Throws drop_closed unless its line is open. */
     async give(slug: string) {
-      const { dropId, number } = await nextNumber(slug.toLowerCase())
-      secret ??= await signingSecret(db)
+      const { dropId, number, secret } = await nextNumber(slug.toLowerCase())
       return { number, ticket: `${dropId}.${number}.${signatureOf(secret, `${dropId} ${number}`)}` }
     },
   }

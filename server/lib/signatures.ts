@@ -4,6 +4,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export const signatureOf = (secret: string, text: string) =>
   createHmac('sha256', secret).update(text).digest('base64url')
 
+/**
+ * Whether a signed time in milliseconds is ahead, by no more than `most`. Without that limit a secret that was read once
+ * would sign for ever.
+ */
+export const isWithin = (until: number, most: number, now = Date.now()) => until > now && until <= now + most
+
 /** Whether two secret texts are the same. Takes as long wherever they differ, so that the time tells nothing. */
 export function isSameSecret(given: string, wanted: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(wanted)]

@@ -16,7 +16,7 @@ export function shopMark(db: Db): Promise<string> {
   return read
 }
 
-/** Cached for each database, because every payment needs it. */
+/** Cached for each database, because every payment needs it. It is never renewed. */
 const marks = new WeakMap<Db, Promise<string>>()
 
 const readMark = async (db: Db) =>

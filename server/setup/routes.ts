@@ -16,14 +16,7 @@ import { VERSION } from './version.ts'
 export const setupRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db, gateway, shopUrl, setup: facts } = context
   const limits = openRateLimits(context)
-  let secret: Promise<string> | undefined
-  const proofSecret = () => {
-    secret ??= sharedSecret(db, 'address proof').catch((error) => {
-      secret = undefined
-      throw error
-    })
-    return secret
-  }
+  const proofSecret = () => sharedSecret(db, 'address proof')
 
   app.get('/', { schema: { response: { 200: Setup } } }, async () => {
     const { email, timeZone } = await shopSettings(db)

@@ -2,6 +2,12 @@
 import { formatDollars } from '#contract/money.ts'
 import type { Sums } from '../backup/head.ts'
 
+export const NEW_SECRETS = {
+  done: 'The secrets that sign are new. Downloads, links to personal data and mailed codes that were under way have to be requested again. The links in buyers’ messages still work.',
+  withLinks:
+    'The secrets that sign are new, and the links in messages that were sent no longer work. Buyers without an account get new ones at /find-orders. Whoever waits in a line has to join it again.',
+}
+
 export const BACKUP_KEYS = {
   made: (identity: string, recipient: string) =>
     `Private key, which opens the backups. Keep it where you keep your passwords, in a file of its own, and not on the
