@@ -131,7 +131,12 @@ export function allowedHref(address: string): string | null {
   const isPath = address.startsWith('/')
   const url = URL.parse(address, isPath ? HERE : undefined)
   if (!url || !SCHEMES.includes(url.protocol)) return null
-  // A browser reads //host and /\host as another site.
-  if (isPath) return url.origin === HERE ? url.href.slice(HERE.length) : null
+  if (isPath) return pathHere(url)
   return url.href.length > url.protocol.length ? url.href : null
+}
+
+/** The path of a URL of this shop; null for another site, as which a browser reads //host, /\host and what becomes one. */
+function pathHere({ href, origin }: URL) {
+  const path = href.slice(origin.length)
+  return origin === HERE && !path.startsWith('//') ? path : null
 }
