@@ -92,6 +92,10 @@ export const ResetKey = z.object({ token: z.string().min(1).max(500) })
 export const PasswordReset = z.object({ password: password.min(PASSWORD_MIN, ACCOUNT_FIELDS.passwordTooShort) })
 export type PasswordReset = z.infer<typeof PasswordReset>
 
+/** The password by which a guest becomes an account. */
+export const KeptGuest = PasswordReset.extend({ robotCheck })
+export type KeptGuest = z.infer<typeof KeptGuest>
+
 /** Response of calls without data: a message. */
 export const Done = z.object({ message: z.string() }).meta({ id: 'Done' })
 export type Done = z.infer<typeof Done>

@@ -114,6 +114,7 @@ export const ROWS: Record<string, Row> = {
     B16 repeated, unknown and deleted products
     B17 an order paid when the hold of its prices is over
     B19 stolen cards tried without an account
+    B21 cards tried by kept guests and new accounts
 
     A1 every call as every kind of caller
     A2 the ids of other people's things

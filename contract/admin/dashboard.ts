@@ -95,7 +95,9 @@ export const Dashboard = z
     manyDeclines: z
       .literal(true)
       .optional()
-      .describe('So many cards of guests were declined lately that guests need the robot check to pay. Only then'),
+      .describe(
+        'So many cards were declined lately that buyers who have never paid by card need the robot check. Only then',
+      ),
     backups: BackupAlarm.nullable().describe('What is wrong with the backups of a shop that is no demo any more'),
     requests: z.int().describe('Requests for a sister piece to answer'),
     closed: ClosedNow.nullable().describe('Time off that lasts today'),

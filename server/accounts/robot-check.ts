@@ -4,14 +4,14 @@ import { TEXT } from '#contract/texts.ts'
 import type { Context } from '../context.ts'
 import { AppError, notFound } from '../errors.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
-import type { RateLimitKeys } from '../rate-limits/rules.ts'
+import type { Action, RateLimitKeys } from '../rate-limits/rules.ts'
 import { REGISTRATION } from '../texts/accounts.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { openAltcha } from './altcha.ts'
 import { recaptchaVerdict } from './recaptcha.ts'
 
 /** What visitors do without the robot check, up to a limit. */
-type UncheckedAction = 'uncheckedSignIn' | 'uncheckedGuest' | 'uncheckedPayment' | 'uncheckedTicket'
+type UncheckedAction = Extract<Action, `unchecked${string}`>
 
 type CheckContext = Pick<Context, 'db' | 'rateLimits' | 'robotCheck'>
 

@@ -9,6 +9,7 @@ import {
   Done,
   FirstAdmin,
   ForgottenPassword,
+  KeptGuest,
   NewGuest,
   PasswordReset,
   ProfileUpdate,
@@ -40,6 +41,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
   const { db } = context
   const limits = openRateLimits(context)
   const robots = openRobotCheck(context)
+  const ownRobots = openOwnRobotCheck(context)
   const devices = openDeviceMarks(db)
   const withinGuestLimits = openGuestLimits(context)
 
@@ -71,10 +73,13 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     return reply.code(201).send(await devices.signInResponse(opened))
   })
 
-  app.put('/guest', { schema: { body: PasswordReset, response: { 200: SignedIn } } }, async (request) => {
+  app.put('/guest', { schema: { body: KeptGuest, response: { 200: SignedIn } } }, async (request) => {
     const caller = callerOf(request)
-    const keep = () => keepGuest(db, caller, request.body.password)
-    return devices.signInResponse(await openAccount(request, caller.email, keep))
+    const { password, robotCheck } = request.body
+    const keep = () => openAccount(request, caller.email, () => keepGuest(db, caller, password))
+    return devices.signInResponse(
+      await ownRobots.withRobotCheckWhenAsked(request, 'uncheckedKeptGuest', {}, robotCheck, keep),
+    )
   })
 
   app.get('/', { schema: { querystring: UserQuery, response: { 200: UserPage } } }, ({ query }) => usersPage(db, query))
@@ -95,11 +100,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     robotCheckSetup(context.robotCheck),
   )
 
-  app.get(
-    '/robot-check/challenge',
-    { schema: { response: { 200: RobotChallenge } } },
-    openOwnRobotCheck(context).challenge,
-  )
+  app.get('/robot-check/challenge', { schema: { response: { 200: RobotChallenge } } }, ownRobots.challenge)
 
   app.post('/first-admin', { schema: { body: FirstAdmin, response: { 201: SignedIn } } }, async (request, reply) => {
     const opened = await limits.within(request, 'adminLink', {}, () => redeemAdminLink(db, request.body))

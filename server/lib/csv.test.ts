@@ -48,8 +48,9 @@ test.for([
   ['=1;;＝2', "'=1;;'＝2"],
   ["a;'=1", "a;''=1"],
   ['a;b=c - d|e', 'a;b=c - d|e'],
-])('no part of %j opens as a formula where a spreadsheet splits cells at other signs than commas', ([text, cell]) =>
-  expect(lineOf(text)).toBe(`${cell}\r\n`),
+] as const)(
+  'no part of %j opens as a formula where a spreadsheet splits cells at other signs than commas',
+  ([text, cell]) => expect(lineOf(text)).toBe(`${cell}\r\n`),
 )
 
 test('whatever a text is, it is read back as it was', async () => {

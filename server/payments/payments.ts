@@ -140,6 +140,18 @@ export async function intendedOrder(db: Db, caller: Caller, price: number): Prom
   return meant.id
 }
 
+/** Whether a card of the user has paid an order of theirs; in a shop with Square, no card of the demo counts. */
+export async function hasPaidByCard({ db, gateway }: Pick<PaymentContext, 'db' | 'gateway'>, userId: string) {
+  const { kind, mode } = paymentAttempts
+  const [paid] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, orders.currentAttempt))
+    .where(and(eq(orders.userId, userId), eq(orders.state, 'paid'), eq(kind, 'card'), eq(mode, modeOf(gateway))))
+    .limit(1)
+  return paid !== undefined
+}
+
 const orderWithAttempt = preparedFor((db) =>
   db
     .select({ ...shownColumns, attempt: paymentAttempts })

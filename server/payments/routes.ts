@@ -11,7 +11,7 @@ import type { Db } from '../db/client.ts'
 import { asShownTo, orderById } from '../orders/orders.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import type { PaymentContext } from './payment-context.ts'
-import { confirmPayment, intendedOrder, payOrder, resultOf } from './payments.ts'
+import { confirmPayment, hasPaidByCard, intendedOrder, payOrder, resultOf } from './payments.ts'
 import { refundableOf, refundOrder } from './refunds.ts'
 
 /** Payments by card, the browser's payment reports, refunds and free orders. */
@@ -58,9 +58,9 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
         isCardCounted = !isFree
       }
       const pay = () => payOrder(paymentContextOf(request), { ...requested, admit }, sourceId)
-      const attempt = await (caller.isGuest
-        ? robots.withRobotCheckWhenAsked(request, 'uncheckedPayment', { account: caller.id }, robotCheck, pay)
-        : pay())
+      const attempt = await ((await hasPaidByCard(context, caller.id))
+        ? pay()
+        : robots.withRobotCheckWhenAsked(request, 'uncheckedPayment', { account: caller.id }, robotCheck, pay))
       if (isCardCounted) await uncountBuyer(request, caller)
       return reply.code(attempt.state === 'captured' ? 200 : 202).send(resultOf(attempt))
     },

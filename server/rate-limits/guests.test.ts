@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { paymentAttempts } from '../db/payment-schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
-import { admin, guest, product } from '../testing/factories.ts'
-import { callsFrom, passTime, testAddress } from '../testing/limits.ts'
+import { admin, coupon, guest, PASSWORD, product, user } from '../testing/factories.ts'
+import { callsFrom, passTime, repeat, testAddress } from '../testing/limits.ts'
 import { solvedChallenge } from '../testing/robots.ts'
 import { figure, runs } from '../testing/torture.ts'
 
@@ -20,7 +20,9 @@ async function guardedShop() {
   const calls = (address: string) => callsFrom(shop.app, address)
   const begin = (address: string, robotCheck?: string) =>
     calls(address)('/api/users/guest', { name: 'Gus', email: 'gus@shopper.example', robotCheck })
-  const order = async (address: string, token: string) =>
+  const keep = (address: string, token: string, robotCheck?: string) =>
+    callsFrom(shop.app, address)('/api/users/guest', { password: PASSWORD, robotCheck }, token, {}, 'PUT')
+  const order = async (address: string, token: string, code?: string) =>
     (
       await calls(address)(
         '/api/orders',
@@ -28,6 +30,7 @@ async function guardedShop() {
           orderItems: [{ product: pen.id, qty: 1 }],
           shippingAddress: ADDRESS,
           paymentMethod: 'Square',
+          code,
         },
         token,
       )
@@ -42,7 +45,7 @@ async function guardedShop() {
     const url = '/api/users/robot-check/challenge'
     return solvedChallenge((await shop.app.inject({ url, remoteAddress: address })).json())
   }
-  return { ...shop, begin, order, pay, solve, lines, attempts: () => shop.db.$count(paymentAttempts) }
+  return { ...shop, begin, keep, order, pay, solve, lines, attempts: () => shop.db.$count(paymentAttempts) }
 }
 type GuardedShop = Awaited<ReturnType<typeof guardedShop>>
 
@@ -110,4 +113,69 @@ test('after two declined cards a guest pays with the robot check', { tags: ['B19
   for (let declines = 0; declines < 2; declines++) expect((await attempt({ sourceId: DECLINED })).statusCode).toBe(402)
   expect((await attempt({ sourceId: GOOD })).json()).toMatchObject({ code: 'robot_check_required' })
   expect((await attempt({ sourceId: GOOD, robotCheck: await solve(FAIR) })).statusCode).toBe(200)
+})
+
+/** Buyers who have never paid by card. Each call makes a new one. */
+const NEVER_PAID: [string, (shop: GuardedShop, address: string) => Promise<string>][] = [
+  ['guest', async ({ db }) => (await guest(db)).token],
+  [
+    'kept guest',
+    async ({ db, keep }, address) => (await keep(address, (await guest(db)).token)).json<{ token: string }>().token,
+  ],
+  ['new account', async ({ db }) => (await user(db)).token],
+  [
+    'account with a free order',
+    async ({ db, app, order }, address) => {
+      const { token } = await user(db)
+      const { code } = await coupon(db, { amountCents: 100_000 })
+      const { _id } = await order(address, token, code)
+      expect((await callsFrom(app, address)(`/api/orders/${_id}/complete`, {}, token)).statusCode).toBe(200)
+      return token
+    },
+  ],
+]
+
+test('every buyer who has never paid by card tries two, and all of them together thirty, without the robot check', {
+  tags: ['B21'],
+}, async ({ task }) => {
+  const shop = await guardedShop()
+  const { order, pay, solve, db } = shop
+  const regular = await user(db)
+  expect((await pay(FAIR, regular.token, await order(FAIR, regular.token), { sourceId: GOOD })).statusCode).toBe(200)
+  const tries: string[] = []
+  let declines = 0
+  for (const [at, [kind, come]] of NEVER_PAID.entries()) {
+    const address = testAddress(at)
+    const token = await come(shop, address)
+    const placed = await order(address, token)
+    let tried = 0
+    for (; (await pay(address, token, placed, { sourceId: DECLINED })).statusCode === 402; tried++) declines++
+    tries.push(`${kind} ${tried}`)
+    const asked = await pay(address, token, placed, { sourceId: GOOD })
+    expect(asked.json(), kind).toMatchObject({ code: 'robot_check_required' })
+    const solved = { sourceId: GOOD, robotCheck: await solve(address) }
+    expect((await pay(address, token, placed, solved)).statusCode, kind).toBe(200)
+  }
+  expect(tries).toEqual(NEVER_PAID.map(([kind]) => `${kind} 2`))
+  const fresh = async (at: number) => {
+    const { token } = await user(db)
+    return (await pay(testAddress(at), token, await order(testAddress(at), token), { sourceId: DECLINED })).json().code
+  }
+  const codes = await repeat(30, (round) => fresh(100 + round))
+  declines += codes.filter((code) => code === 'card_declined').length
+  expect([declines, codes.at(-1)]).toEqual([30, 'robot_check_required'])
+  // Who has paid before is asked for nothing.
+  const again = await order(FAIR, regular.token)
+  expect((await pay(FAIR, regular.token, again, { sourceId: DECLINED })).json().code).toBe('card_declined')
+  figure(task, `declined cards until the robot check: ${tries.join(', ')}; the whole shop ${declines}`)
+})
+
+test('the second guest of a network who becomes an account solves the robot check', { tags: ['B21'] }, async () => {
+  const { db, keep, solve } = await guardedShop()
+  const token = async () => (await guest(db)).token
+  expect((await keep(FAIR, await token())).statusCode).toBe(200)
+  const second = await token()
+  expect((await keep(FAIR, second)).json()).toMatchObject({ code: 'robot_check_required' })
+  expect((await keep(FAIR, second, await solve(FAIR))).statusCode).toBe(200)
+  expect((await keep('203.0.113.77', await token())).statusCode).toBe(200)
 })

@@ -107,7 +107,7 @@ export function openRateLimits({ db, rateLimits }: { db: Db; rateLimits: boolean
 const isBehindUnknownProxy = ({ headers, ip, socket }: FastifyRequest) =>
   headers['x-forwarded-for'] !== undefined && ip === socket.remoteAddress
 
-/** Whether so many cards of guests were declined lately that all guests need the robot check to pay. */
+/** Whether so many cards were declined lately that all who have never paid need the robot check to pay. */
 export const hasManyDeclines = (db: Db) => areFull(db, countersOf('uncheckedPayment', { shop: SHOP }))
 
 /** Resets the failed sign-ins of an account, after a new password. */

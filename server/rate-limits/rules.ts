@@ -90,8 +90,15 @@ export const POLICIES = {
     counts: ['success'],
     asksFor: 'robot_check_required',
   },
-  // Payments of guests without the robot check: someone who tries stolen cards is a new guest each time, on many
-  // networks, so the whole shop counts. With the check, the limits of `payment` remain.
+  // Guests who become accounts without the robot check; with it, the limit of `registration` remains.
+  uncheckedKeptGuest: {
+    sentence: TEXT.completeRobotCheck,
+    per: { address: { most: 1, seconds: HOUR } },
+    counts: ['success'],
+    asksFor: 'robot_check_required',
+  },
+  // Payments without the robot check of buyers who have never paid: someone who tries stolen cards is a new guest or
+  // account each time, on many networks, so the whole shop counts. With the check, the limits of `payment` remain.
   uncheckedPayment: {
     sentence: TEXT.completeRobotCheck,
     per: { account: { most: 2, seconds: DAY }, shop: { most: 30, seconds: 10 * MINUTE } },

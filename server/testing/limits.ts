@@ -18,9 +18,9 @@ export function passTime(db: Db, seconds: number) {
 /** Makes calls from this network address. */
 export const callsFrom =
   (app: App, address: string) =>
-  (url: string, payload: object, token?: string, headers: object = {}) =>
+  (url: string, payload: object, token?: string, headers: object = {}, method: 'POST' | 'PUT' = 'POST') =>
     app.inject({
-      method: 'POST',
+      method,
       url,
       payload,
       remoteAddress: address,

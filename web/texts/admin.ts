@@ -111,7 +111,7 @@ export const LISTS = {
 export const DASHBOARD = {
   title: 'Dashboard',
   manyDeclines:
-    'Many cards of guests are being declined: somebody may be trying stolen cards. Guests solve the robot check before they pay, until it is over.',
+    'Many cards are being declined: somebody may be trying stolen cards. Who has never paid here by card solves the robot check before paying, until it is over.',
   discrepancies: (count: number) =>
     count === 1 ? '1 discrepancy needs your attention.' : `${count} discrepancies need your attention.`,
   seeDiscrepancies: 'See the discrepancies',

@@ -3,6 +3,7 @@ import type {
   Done,
   FirstAdmin,
   ForgottenPassword,
+  KeptGuest,
   NewGuest,
   PasswordReset,
   ProfileUpdate,
@@ -64,7 +65,7 @@ export const accountsApi = api.injectEndpoints({
       onQueryStarted: signInAnswered,
     }),
     /** Turns the guest into an account with this password. */
-    keepGuest: build.mutation<SignedIn, PasswordReset>({
+    keepGuest: build.mutation<SignedIn, KeptGuest>({
       query: (body) => ({ url: '/api/users/guest', method: 'PUT', body }),
       transformResponse: decoded('SignedIn'),
       onQueryStarted: signInAnswered,

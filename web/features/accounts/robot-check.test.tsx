@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { createChallenge, verifySolution } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { RobotChallenge, SolvedChallenge } from '#contract/robot-check.ts'
 import { TEXT } from '#contract/texts.ts'
 import { expectCalls } from '../../testing/calls.ts'
 import { ADA } from '../../testing/factories.ts'
+import { challenge, solvedBy } from '../../testing/robots.ts'
 import { controlTime, openScreen } from '../../testing/screens.tsx'
 import { ROBOT_CHECK } from '../../texts/account.ts'
 import { FAILURE } from '../../texts/failure.ts'
@@ -20,24 +18,9 @@ const LOGIN = 'POST /api/users/login'
 const PASSWORD = 'a long enough secret'
 const SIGNED_IN = { body: { ...ADA, device: 'mark' } }
 const COMMON = { status: 400, body: { code: 'invalid', message: 'This password is too common.' } }
-const SECRETS = { hmacSignatureSecret: 'challenge', hmacKeySignatureSecret: 'key' }
 
 // The page says that the check failed, and on plain http why.
 beforeEach(() => void Object.assign(window, { isSecureContext: true }))
-
-/** A challenge like the shop's, which takes a moment instead of a second. */
-async function challenge() {
-  const expiresAt = Math.floor(Date.now() / 1000) + 1_200
-  const made = { ...SECRETS, algorithm: 'PBKDF2/SHA-256', cost: 10, counter: 5, expiresAt, deriveKey }
-  return { body: RobotChallenge.parse(await createChallenge(made)) }
-}
-
-/** Which of the challenges the solution is of, as the shop would accept it; -1 for none. */
-async function solvedBy(answer: unknown, challenges: { body: RobotChallenge }[]) {
-  const solved = SolvedChallenge.parse(JSON.parse(atob(String(answer))))
-  const { verified } = await verifySolution({ ...SECRETS, ...solved, deriveKey })
-  return verified ? challenges.findIndex(({ body }) => body.signature === solved.challenge.signature) : -1
-}
 
 function openRegistration(setup: object = { provider: 'altcha' }) {
   const calls = expectCalls()

@@ -9,6 +9,8 @@ import { Link } from '../../ui/Link.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useKeepGuestMutation } from '../accounts/accountsApi.ts'
 import { NewPasswordField } from '../accounts/NewPasswordField.tsx'
+import { RobotBox } from '../accounts/RobotBox.tsx'
+import { useOwnRobotCheck } from '../accounts/robot-check.ts'
 import { formProblemOf } from '../accounts/validation.ts'
 
 /** Turns the guest into an account with one password. For users it is empty. */
@@ -16,10 +18,19 @@ export function KeepOrder() {
   const isGuest = useAppSelector(({ session }) => session.user?.isGuest)
   const [isKept, setKept] = useState(false)
   const [keep] = useKeepGuestMutation()
+  const [isAsked, setAsked] = useState(false)
+  const robot = useOwnRobotCheck(isAsked)
   const { form, problem, errors, isSending, dismiss } = useForm(['password'], async (typed) => {
-    const { error } = await keep(typed)
+    const answer = await robot.answer()
+    if ('problem' in answer) return answer.problem
+    const { error } = await keep({ ...typed, ...answer })
     setKept(!error)
-    return error ? formProblemOf(error) : null
+    if (!error) return null
+    const refusal = formProblemOf(error)
+    // After another guest of this network.
+    if (refusal.code === 'robot_check_required') setAsked(true)
+    robot.renew()
+    return refusal
   })
   if (isKept) return <Alert kind="success">{GUEST.kept}</Alert>
   if (!isGuest) return null
@@ -43,6 +54,7 @@ export function KeepOrder() {
           error={errors.password}
           required
         />
+        <RobotBox robot={robot} error={errors.robotCheck} />
         <Button isBusy={isSending}>{GUEST.keep}</Button>
       </form>
     </Panel>

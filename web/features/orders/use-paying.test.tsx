@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { TEXT } from '#contract/texts.ts'
 import { expectCalls } from '../../testing/calls.ts'
 import { ADA, answeredOrder, PEN } from '../../testing/factories.ts'
+import { challenge, solvedBy } from '../../testing/robots.ts'
 import { controlTime, openScreen } from '../../testing/screens.tsx'
+import { ROBOT_CHECK } from '../../texts/account.ts'
 import { ORDER_PAGE, ORDER_PAYMENT, PAYMENT_FORM } from '../../texts/checkout.ts'
 import { FAILURE } from '../../texts/failure.ts'
 import OrderPage from './OrderPage.tsx'
@@ -91,6 +93,27 @@ test.for([
   expect(screen.queryByRole('alert')).toBeNull()
   const keys = calls.sent(CHARGE).map(({ body }) => (body as { idempotencyKey: string }).idempotencyKey)
   expect(new Set(keys).size).toBe(2)
+})
+
+test('after declined cards an account pays with the robot check', async () => {
+  const { calls } = await openOrder()
+  Object.assign(window, { isSecureContext: true })
+  calls.once(CHARGE, refusal(403, 'robot_check_required', TEXT.completeRobotCheck))
+  calls.once(READ, { body: ORDER })
+  calls.once('GET /api/users/robot-check', { body: { provider: 'altcha' } })
+  pay()
+  const given = await challenge()
+  calls.once('GET /api/users/robot-check/challenge', given)
+  fireEvent.click(await screen.findByLabelText(ROBOT_CHECK.notARobot))
+  await screen.findByText(ROBOT_CHECK.checked)
+  await waitFor(() => expect(isBusy()).toBe(false))
+  calls.once(CHARGE, { body: RESULT })
+  calls.once(REPORT)
+  calls.always(READ, { body: PAID })
+  fireEvent.click(payButton())
+  await screen.findByText(ORDER_PAGE.confirmed('Ada'))
+  const [, charge] = calls.sent(CHARGE)
+  expect(await solvedBy(Object(charge?.body).robotCheck, [given])).toBe(0)
 })
 
 test.for([

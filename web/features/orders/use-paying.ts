@@ -38,7 +38,7 @@ export function usePaying(order: Order) {
   }
   const end = (failure: ApiFailure | null) => {
     if (failure) robot.renew()
-    // After declined cards, of guests.
+    // After declined cards.
     if (failure && codeOf(failure) === 'robot_check_required') setRobotAsked(true)
     if (failure) setProblem(isUnanswered(failure) ? ORDER_PAYMENT.unconfirmed : messageOf(failure))
     setDoubtful(failure !== null && (isUnanswered(failure) || codeOf(failure) === 'payment_unconfirmed'))
