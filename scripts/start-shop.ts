@@ -35,6 +35,8 @@ type Others = {
   folder?: string | undefined
   /** Whether what is preloaded into the shop and this process send each other messages. */
   hasMessages?: boolean
+  /** Gets the process at once, before it has printed anything. */
+  onSpawn?: (child: ChildProcess) => void
 }
 
 /**
@@ -46,7 +48,7 @@ type Others = {
 export async function startShop(
   env: ShopEnv,
   onPrint?: OnPrint,
-  { words = [], folder = root, hasMessages = false }: Others = {},
+  { words = [], folder = root, hasMessages = false, onSpawn }: Others = {},
 ): Promise<RunningShop> {
   const child = spawn('sh', ['-c', [command, ...words].join(' ')], {
     cwd: folder,
@@ -64,6 +66,7 @@ export async function startShop(
     },
     stdio: ['ignore', 'pipe', 'pipe', ...(hasMessages ? (['ipc'] as const) : [])],
   })
+  onSpawn?.(child)
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text) => {

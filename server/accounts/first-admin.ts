@@ -21,22 +21,40 @@ export type FirstAdmin = { email: string } | { link: string }
  * The admin of a shop. Without one: the user with the wanted email address is promoted, an account with the wanted
  * password is created, or else a link is. Throws when the wanted password is a common one.
  */
-export function ensureAdmin(db: Db, wanted: Wanted): Promise<FirstAdmin> {
+export async function ensureAdmin(db: Db, { email, password }: Wanted): Promise<FirstAdmin> {
+  const admin = await firstAdmin(db)
+  if (admin) return admin
+  // Hashed before the transaction: PostgreSQL ends one that is idle for ten seconds, as on a machine without a free core.
+  const passwordHash = password ? await hashOf(db, password) : undefined
   return db.transaction(async (tx) => {
     // Several processes may start at once on an empty shop.
     await holdLock(tx, 'firstAdmin')
-    const [admin] = await tx
-      .select({ email: users.email })
-      .from(users)
-      .where(and(users.isAdmin, isNull(users.deletedAt)))
-      .orderBy(asc(users.createdAt))
-      .limit(1)
-    return admin ?? makeAdmin(tx, wanted)
+    return (await firstAdmin(tx)) ?? makeAdmin(tx, email, passwordHash)
   })
 }
 
-async function makeAdmin(tx: Db, { email, password }: Wanted): Promise<FirstAdmin> {
-  if (password) return makeConfigured(tx, { email: email ?? DEFAULT_EMAIL, password })
+async function firstAdmin(db: Db) {
+  const [admin] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(users.isAdmin, isNull(users.deletedAt)))
+    .orderBy(asc(users.createdAt))
+    .limit(1)
+  return admin
+}
+
+async function hashOf(db: Db, password: string) {
+  const { name } = await shopSettings(db)
+  if (isCommonPassword(password, name))
+    throw operatorError(
+      'admin_password_common',
+      'ADMIN_PASSWORD is one of the most common passwords. Please choose another.',
+    )
+  return hashPassword(password)
+}
+
+async function makeAdmin(tx: Db, email: string | undefined, passwordHash: string | undefined): Promise<FirstAdmin> {
+  if (passwordHash) return makeConfigured(tx, email ?? DEFAULT_EMAIL, passwordHash)
   const known = email ? await userByEmail(tx, email) : undefined
   if (!known) return { link: await createAdminLink(tx) }
   // The owner named an existing user, who keeps their password.
@@ -44,14 +62,7 @@ async function makeAdmin(tx: Db, { email, password }: Wanted): Promise<FirstAdmi
   return { email: known.email }
 }
 
-async function makeConfigured(tx: Db, { email, password }: Required<Wanted>): Promise<FirstAdmin> {
-  const { name } = await shopSettings(tx)
-  if (isCommonPassword(password, name))
-    throw operatorError(
-      'admin_password_common',
-      'ADMIN_PASSWORD is one of the most common passwords. Please choose another.',
-    )
-  const passwordHash = await hashPassword(password)
+async function makeConfigured(tx: Db, email: string, passwordHash: string): Promise<FirstAdmin> {
   const known = await userByEmail(tx, email)
   if (known) {
     // A stranger may have registered this address, so its password and sessions end.

@@ -8,6 +8,7 @@ import { startBackups } from '../backup/schedule.ts'
 import { openCdnPurges } from '../cdn/purges.ts'
 import type { Context } from '../context.ts'
 import { openReplica } from '../db/replica.ts'
+import { untilAvailable } from '../db/until-available.ts'
 import { startDrops } from '../drops/run-drops.ts'
 import { configuredCdn, type Env, robotCheck } from '../env.ts'
 import { buildApp } from '../http/app.ts'
@@ -49,7 +50,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   const gateway = await reportStep('Asking the card service', openGateway(env, url))
   opening.closers.push(() => gateway.close())
   // Created before the first payment, so that every backup has it.
-  await shopMark(db)
+  await untilAvailable(() => shopMark(db))
   const liveness = await announceProcess(url)
   opening.closers.push(() => liveness.stop())
   const shop: Context = {

@@ -1,8 +1,10 @@
+import type { ChildProcess } from 'node:child_process'
 import { ensureAdmin } from '../accounts/first-admin.ts'
 import { ensureCategory } from '../catalog/edit-categories.ts'
 import { openDatabase } from '../db/client.ts'
 import { requireDirectConnection, requirePooledConnection } from '../db/connection-checks.ts'
 import { migrateDatabase } from '../db/migrate.ts'
+import { untilAvailable } from '../db/until-available.ts'
 import { fillNewShop } from '../demo/fill-new-shop.ts'
 import { directDatabase, type Env } from '../env.ts'
 import { openPhotoStore, photoStoreLocation } from '../media/open-store.ts'
@@ -21,10 +23,16 @@ export async function prepareStorage(env: Env, url: string, { closers }: Opening
   const photos = openPhotoStore(photoStoreLocation(env))
   // Makes the folder, too: one that cannot be written is noticed now, not at the first upload.
   await photos.tidy()
-  await fillNewShop({ db, photos, url, demo: env.DEMO }, (child) => closers.push(async () => void child.kill()))
-  await ensureCategory(db)
-  await openOwnShop(db)
-  const admin = await ensureAdmin(db, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
+  const begun = (child: ChildProcess) => closers.push(async () => void child.kill())
+  await untilAvailable(() => fillNewShop({ db, photos, url, demo: env.DEMO }, begun))
+  const admin = await reportStep(
+    'Looking for categories and the admin',
+    untilAvailable(async () => {
+      await ensureCategory(db)
+      await openOwnShop(db)
+      return ensureAdmin(db, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
+    }),
+  )
   return { db, photos, admin }
 }
 

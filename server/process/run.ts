@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { untilAvailable } from '../db/until-available.ts'
 import { type Env, isTraced, readEnv, requireIntendedPayments, takesRealMoney } from '../env.ts'
 import { printable } from '../errors.ts'
 import { requestsCeased } from '../http/drain.ts'
@@ -70,11 +71,8 @@ async function serveByWorkers(env: Env, wanted: number, opening: Opening) {
     import('./workers.ts'),
     import('../media/prewarm.ts'),
   ])
-  const count = await workersAllowed(db, {
-    wanted,
-    isAuto: env.WORKERS === 'auto',
-    isPooled: Boolean(env.DATABASE_DIRECT_URL),
-  })
+  const allowance = { wanted, isAuto: env.WORKERS === 'auto', isPooled: Boolean(env.DATABASE_DIRECT_URL) }
+  const count = await untilAvailable(() => workersAllowed(db, allowance))
   if (env.METRICS_PORT) {
     const { serveMetrics } = await import('./serve-metrics.ts')
     await serveMetrics(env, db, opening)
