@@ -15,6 +15,12 @@ export const money = z.codec(
   },
 )
 
+/** A code of six digits that was mailed to an address. */
+export const mailedCode = z
+  .string(TEXT_FIELDS.mailedCode)
+  .trim()
+  .regex(/^\d{6}$/, TEXT_FIELDS.mailedCode)
+
 /** Percent in JSON (at most two decimals); basis points, hundredths of a percent, everywhere else. */
 export const percent = z.codec(
   z

@@ -22,7 +22,6 @@ export const ORDER_FIELDS = {
   regionTooLong: (most: number) => `Use at most ${most} characters for the region.`,
   postalCodeTooLong: (most: number) => `Use at most ${most} characters for the postal code.`,
   enterPhone: 'Enter a phone number with at least five digits.',
-  claimCode: 'Enter the six digits of the code.',
   noItems: 'An order needs at least one item.',
   giftNoteTooLong: (most: number) => `A gift note can have at most ${most} characters.`,
   giftNoteCharacters: 'Remove the characters that cannot be displayed from the gift note.',
@@ -74,6 +73,7 @@ export const LIST_FIELDS = {
 } as const
 
 export const TEXT_FIELDS = {
+  mailedCode: 'Enter the six digits of the code.',
   unprintable: 'Remove the characters that cannot be displayed.',
 } as const
 

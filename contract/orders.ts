@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { HOME, isPhone, isRegion, isZip } from './addresses.ts'
 import { CANCEL_WORDS_MAX } from './cancel-words.ts'
 import { CARRIERS } from './carriers.ts'
-import { id, isPrintableText, money, oneLine, PRINTABLE, timestamp } from './codecs.ts'
+import { id, isPrintableText, mailedCode, money, oneLine, PRINTABLE, timestamp } from './codecs.ts'
 import { isForeign } from './countries.ts'
 import { PAYMENT_METHOD } from './defaults.ts'
 import { Delay } from './delays.ts'
@@ -296,12 +296,7 @@ export const OrderKey = z.object({ id: id })
 export const LinkKey = z.object({ key: oneLine.min(1).max(100) })
 
 /** The code that was mailed to the caller's address. */
-export const ClaimCode = z.object({
-  code: z
-    .string(ORDER_FIELDS.claimCode)
-    .trim()
-    .regex(/^\d{6}$/, ORDER_FIELDS.claimCode),
-})
+export const ClaimCode = z.object({ code: mailedCode })
 
 /** How many orders were added to the account. */
 export const ClaimedOrders = z.object({ claimed: z.int() }).meta({ id: 'ClaimedOrders' })

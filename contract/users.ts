@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, PRINTABLE } from './codecs.ts'
+import { id, mailedCode, PRINTABLE } from './codecs.ts'
 import { ACCOUNT_FIELDS } from './messages.ts'
 import { DEVICES_MAX, PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
 import { robotCheck } from './robot-check.ts'
@@ -68,7 +68,10 @@ export const FirstAdmin = Registration.omit({ robotCheck: true })
   .meta({ id: 'FirstAdmin' })
 export type FirstAdmin = z.infer<typeof FirstAdmin>
 
-/** A profile change; omitted and empty fields stay the same. `id` is ignored: it is always the caller. */
+/**
+ * A profile change; omitted and empty fields stay the same. `id` is ignored: it is always the caller. A new email address
+ * counts once it is confirmed by the code that is mailed to it.
+ */
 export const ProfileUpdate = z.object({
   id: z.string().optional(),
   name: name.optional(),
@@ -76,8 +79,19 @@ export const ProfileUpdate = z.object({
   password: password
     .refine((text) => text === '' || text.length >= PASSWORD_MIN, ACCOUNT_FIELDS.passwordTooShort)
     .optional(),
+  currentPassword: z
+    .string()
+    .max(1000, ACCOUNT_FIELDS.passwordTooLong)
+    .optional()
+    .describe('Needed for a new email address or password; without it the answer is sign_in_again'),
 })
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>
+
+/** The caller's new email address, with the code that was mailed to it. */
+export const NewAddress = z
+  .object({ email: email.refine(isEmail, ACCOUNT_FIELDS.invalidEmail), code: mailedCode })
+  .meta({ id: 'NewAddress' })
+export type NewAddress = z.infer<typeof NewAddress>
 
 /** Request for a password reset; the response never reveals whether the account exists. */
 export const ForgottenPassword = z.object({

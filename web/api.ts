@@ -18,10 +18,12 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (
 ) => {
   const { call } = extra as { call: CallApi }
   const currentUser = () => (getState() as Signed).session.user
-  const ask = async (token: string | undefined) => {
+  const ask = async (token: string | undefined, currentPassword?: string) => {
     const tell = (roles: Roles) => token === currentUser()?.token && dispatch(accountChanged(roles))
     try {
-      return { data: await call({ ...request, body: await request.body }, token, signal, tell) }
+      const given = await request.body
+      const body = currentPassword && request.needsPassword ? Object.assign({}, given, { currentPassword }) : given
+      return { data: await call({ ...request, body }, token, signal, tell) }
     } catch (error) {
       const { status = 0, data = null } = error as Partial<ApiFailure>
       return { error: { status, data } }
@@ -31,10 +33,10 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (
   const token = caller?.token
   const answer = await ask(token)
   if (caller && answer.error && codeOf(answer.error) === SIGN_IN_AGAIN) {
-    const hasSignedIn = await signInAgain().catch(() => undefined)
-    if (hasSignedIn === undefined) return { error: { status: 0, data: null } }
+    const password = await signInAgain().catch(() => undefined)
+    if (password === undefined) return { error: { status: 0, data: null } }
     const present = currentUser()
-    return hasSignedIn && present?._id === caller._id ? ask(present.token) : answer
+    return password && present?._id === caller._id ? ask(present.token, password) : answer
   }
   if (!token || answer.error?.status !== 401) return answer
   await new Promise((resolve) => setTimeout(resolve, NEWS_MS))

@@ -1,8 +1,18 @@
 import type { Problem } from '#contract/errors.ts'
 import { parseRoles, ROLES_HEADER } from '#contract/roles.ts'
 
-/** A call of the API. The body may be a promise, as `encoded` returns it. `isAnonymous` calls carry no token even when a user is signed in, such as signing in. */
-export type ApiRequest = { url: string; method?: 'POST' | 'PUT' | 'DELETE'; body?: unknown; isAnonymous?: boolean }
+/**
+ * A call of the API. The body may be a promise, as `encoded` returns it. `isAnonymous` calls carry no token even when a user
+ * is signed in, such as signing in. The body of `needsPassword` has the current password as `currentPassword` once the
+ * dialog has asked for it.
+ */
+export type ApiRequest = {
+  url: string
+  method?: 'POST' | 'PUT' | 'DELETE'
+  body?: unknown
+  isAnonymous?: boolean
+  needsPassword?: boolean
+}
 
 /** A failed call: the status (0 without a response) and the body, which is plain text for a refused coupon. */
 export type ApiFailure = { status: number; data: Problem | string | null }

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { apiKeys, sessions, users } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { ADDRESS } from '../testing/checkouts.ts'
-import { product, user } from '../testing/factories.ts'
+import { PASSWORD, product, user } from '../testing/factories.ts'
 import { figure, runs } from '../testing/torture.ts'
 
 const CREATED = { _id: expect.any(String), prefix: expect.any(String), createdAt: expect.any(String), lastUsedAt: null }
+const NEW_PASSWORD = { password: 'a glazed cup by the sea', currentPassword: PASSWORD }
 const UNKNOWN = '0190f5a0-0000-7000-8000-000000000000'
 
 /** A shop with a user who has the API role, and an API key of that user. */
@@ -62,7 +63,7 @@ test('a key gives the access of its user, and no more', { tags: ['A10'] }, async
 })
 
 test.for([
-  ['a new password', 'PUT', '/api/users/profile', { password: 'a glazed cup by the sea' }],
+  ['a new password', 'PUT', '/api/users/profile', NEW_PASSWORD],
   ['another address', 'PUT', '/api/users/profile', { email: 'mallory@shopper.example' }],
   ['another key', 'POST', '/api/users/api-keys', { name: 'Second' }],
   ['the end of all sessions', 'DELETE', '/api/users/sessions', undefined],
@@ -98,7 +99,7 @@ test('a key outlives sessions: signing out, a new password and months without us
   const { db, key, token, put, post, works } = await programsShop()
   await db.update(apiKeys).set({ lastUsedAt: sql`now() - interval '1 year'` })
   expect(await works(key)).toBe(true)
-  const { token: fresh } = (await put('/api/users/profile', { password: 'a glazed cup by the sea' }, token)).json()
+  const { token: fresh } = (await put('/api/users/profile', NEW_PASSWORD, token)).json()
   await post('/api/users/logout', undefined, fresh)
   expect(await works(fresh)).toBe(false)
   expect(await works(key)).toBe(true)

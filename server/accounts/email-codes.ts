@@ -16,9 +16,9 @@ const MOST_TRIES = 5
 
 /**
  * Creates a code when its message is about to be sent, in the place of older ones; returns it with the address of the
- * user. Null when the user is gone, or a newer message overtook this one.
+ * user, or with the new one that it is to confirm. Null when the user is gone, or a newer message overtook this one.
  */
-export const createEmailCode = (db: Db, messageId: number, userId: string) =>
+export const createEmailCode = (db: Db, messageId: number, userId: string, newAddress?: string) =>
   db.transaction(async (tx) => {
     const [user] = await tx
       .select()
@@ -31,15 +31,23 @@ export const createEmailCode = (db: Db, messageId: number, userId: string) =>
     await tx.delete(mailedTokens).where(ofUser)
     await tx
       .insert(mailedTokens)
-      .values({ tokenHash: await codeHash(tx, userId, code), purpose: 'claim', userId, messageId })
-    return { to: user.email, code }
+      .values({ tokenHash: await codeHash(tx, userId, code, newAddress), purpose: 'claim', userId, messageId })
+    return { to: newAddress ?? user.email, code }
   })
+
+/** A code that somebody entered, and the new address that it is to confirm. */
+type EnteredCode = { code: string; email?: string }
 
 /**
  * Does the work in the transaction that uses up the caller's code. A wrong one counts, and after five tries none is
  * right. Throws email_code_invalid.
  */
-export async function takeEmailCode<T>(db: Db, { id }: Caller, code: string, work: (tx: Db) => Promise<T>): Promise<T> {
+export async function takeEmailCode<T>(
+  db: Db,
+  { id }: Caller,
+  { code, email }: EnteredCode,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
   const isOpen = and(
     codesOf(id),
     lt(mailedTokens.wrongTries, MOST_TRIES),
@@ -51,7 +59,7 @@ export async function takeEmailCode<T>(db: Db, { id }: Caller, code: string, wor
     .set({ wrongTries: sql`${mailedTokens.wrongTries} + 1` })
     .where(isOpen)
     .returning({ tokenHash: mailedTokens.tokenHash })
-  const tokenHash = await codeHash(db, id, code)
+  const tokenHash = await codeHash(db, id, code, email)
   if (!tried.some((open) => open.tokenHash === tokenHash)) throw invalid()
   return db.transaction(async (tx) => {
     const used = await tx
@@ -65,8 +73,8 @@ export async function takeEmailCode<T>(db: Db, { id }: Caller, code: string, wor
 
 const codesOf = (userId: string) => tokensOf(userId, 'claim')
 
-/** A keyed hash: six digits alone could be found by trying them all. */
-const codeHash = async (db: Db, userId: string, code: string) =>
-  signatureOf(await sharedSecret(db, 'email codes'), `${userId} ${code}`)
+/** A keyed hash: six digits alone could be found by trying them all. A code confirms no address but its own. */
+const codeHash = async (db: Db, userId: string, code: string, newAddress = '') =>
+  signatureOf(await sharedSecret(db, 'email codes'), `${userId} ${newAddress} ${code}`)
 
 const invalid = () => new AppError('email_code_invalid', EMAIL_CODES.invalid)

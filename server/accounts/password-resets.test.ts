@@ -132,14 +132,13 @@ test('a message sent twice has two links; either works, but only one of them', {
   expect(statuses([await reset(first), await reset(second)])).toEqual([200, 400])
 })
 
-test.for([
-  ['password', { password: NEW_PASSWORD }],
-  ['address', { email: 'anna@shopper.example' }],
-] as const)('a new %s invalidates every link, sent or queued', { tags: ['S9'] }, async ([, body]) => {
+test('a new password invalidates every link, sent or queued', { tags: ['S9'] }, async () => {
   const { ann, link, put, ask, deliver, check, sent, db } = await shopWithUser()
   const token = await link()
   await ask()
-  expect((await put('/api/users/profile', body, ann.token)).statusCode).toBe(200)
+  expect(
+    (await put('/api/users/profile', { password: NEW_PASSWORD, currentPassword: PASSWORD }, ann.token)).statusCode,
+  ).toBe(200)
   await deliver()
   expect((await check(token)).statusCode).toBe(400)
   expect(await db.$count(mailedTokens)).toBe(0)
@@ -152,20 +151,23 @@ test('using a link during a password change and while another link is sent cause
   const count = runs(4, 40)
   const { ann, put, ask, deliver, link, reset, db, login } = await shopWithUser()
   let { token: session } = ann
+  let currentPassword = PASSWORD
   for (let round = 0; round < count; round++) {
     const token = await link()
     await ask()
     const wishes = [`by link ${round}`, `by profile ${round}`]
     const [byLink, byProfile] = await Promise.all([
       reset(token, wishes[0]),
-      put('/api/users/profile', { password: wishes[1] }, session),
+      put('/api/users/profile', { password: wishes[1], currentPassword }, session),
       deliver(),
     ])
     expect([byLink.statusCode, byProfile.statusCode]).toBeOneOf([
       [200, 401],
+      [200, 422],
       [400, 200],
     ])
-    const good = await login(wishes[byLink.statusCode === 200 ? 0 : 1] ?? '')
+    currentPassword = wishes[byLink.statusCode === 200 ? 0 : 1] ?? ''
+    const good = await login(currentPassword)
     expect(good.statusCode).toBe(200)
     session = good.json().token
     expect(await db.$count(mailedTokens)).toBeLessThanOrEqual(1)

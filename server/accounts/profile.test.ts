@@ -8,18 +8,24 @@ import { PASSWORD, user } from '../testing/factories.ts'
 import { figure } from '../testing/torture.ts'
 
 const ANN = 'ann@shopper.example'
+const NEW = 'anna@shopper.example'
 const NEW_PASSWORD = 'a glazed cup by the sea'
 
 /** A shop with the user Ann, her session and her calls. */
-async function signedInAnn() {
-  const { db, get, post, put, app, shop } = await testApp()
+async function signedInAnn(...made: Parameters<typeof testApp>) {
+  const { db, get, post, put, app, shop } = await testApp(...made)
   const ann = await user(db, { name: 'Ann', email: ANN })
   const login = (email: string, password: string) => post('/api/users/login', { email, password })
   return {
     db,
     ...ann,
     login,
-    change: (body: unknown, token = ann.token) => put('/api/users/profile', body, token),
+    get,
+    /** Changes the profile with the current password. */
+    change: (body: object, token = ann.token) =>
+      put('/api/users/profile', { currentPassword: PASSWORD, ...body }, token),
+    confirm: (email: string, code: string, token = ann.token) =>
+      put('/api/users/profile/email', { email, code }, token),
     /** Sends the queued messages and returns them. */
     async sent() {
       const messages: Message[] = []
@@ -61,41 +67,88 @@ test.for([
   expect((await login('ann@shopper.example', PASSWORD)).statusCode).toBe(200)
 })
 
-test.for([
-  ['password', { password: NEW_PASSWORD }, 'ann@shopper.example', NEW_PASSWORD],
-  ['address', { email: 'anna@shopper.example' }, 'anna@shopper.example', PASSWORD],
-] as const)('a new %s ends all other sessions and returns a new token', { tags: ['S13'] }, async (row, { task }) => {
-  const [what, body, email, password] = row
+/** The code in the message to this address. */
+const codeTo = (email: string, messages: Message[]) =>
+  messages.find(({ to }) => to === email)?.text.match(/^\d{6}$/m)?.[0] ?? ''
+
+test('a new password ends all other sessions and returns a new token', { tags: ['S13'] }, async ({ task }) => {
   const { token, change, works, login } = await signedInAnn()
-  const other = (await login('ann@shopper.example', PASSWORD)).json().token
-  const reply = await change(body)
+  const other = (await login(ANN, PASSWORD)).json().token
+  const reply = await change({ password: NEW_PASSWORD })
   expect(reply.statusCode).toBe(200)
-  expect(reply.json().email).toBe(email)
   expect(await works(reply.json().token)).toBe(true)
   expect(await works(token)).toBe(false)
   expect(await works(other)).toBe(false)
-  expect((await login('ann@shopper.example', PASSWORD)).statusCode).toBe(401)
-  expect((await login(email, password)).statusCode).toBe(200)
-  figure(task, `new ${what}: every other session ended`)
+  expect((await login(ANN, PASSWORD)).statusCode).toBe(401)
+  expect((await login(ANN, NEW_PASSWORD)).statusCode).toBe(200)
+  figure(task, 'new password: every other session ended')
+})
+
+test('a new address counts once the code that was mailed to it is entered', { tags: ['S13'] }, async ({ task }) => {
+  const { db, token, change, confirm, works, login, sent } = await signedInAnn()
+  const other = (await login(ANN, PASSWORD)).json().token
+  const asked = await change({ email: NEW })
+  expect([asked.statusCode, asked.json().email, asked.json().token]).toEqual([200, ANN, token])
+  expect((await login(ANN, PASSWORD)).statusCode).toBe(200)
+  expect((await login(NEW, PASSWORD)).statusCode).toBe(401)
+  const messages = await sent()
+  const code = codeTo(NEW, messages)
+  // What somebody else may have typed is in no message to an address that nobody has confirmed.
+  for (const { text, html } of messages) expect(text + html).not.toMatch(/Ann/)
+  expect((await confirm(NEW, code === '000000' ? '111111' : '000000')).json().code).toBe('email_code_invalid')
+  const confirmed = await confirm(NEW, code)
+  expect(confirmed.json()).toMatchObject({ email: NEW, name: 'Ann' })
+  expect([await works(confirmed.json().token), await works(token), await works(other)]).toEqual([true, false, false])
+  expect((await login(NEW, PASSWORD)).statusCode).toBe(200)
+  expect((await login(ANN, PASSWORD)).statusCode).toBe(401)
+  expect((await db.select().from(users))[0]?.emailVerifiedAt).toBeInstanceOf(Date)
+  expect((await sent()).map(({ subject, to }) => [subject, to])).toEqual([
+    ['Your My shop email address was changed', ANN],
+  ])
+  expect((await confirm(NEW, code, confirmed.json().token)).json().code).toBe('email_code_invalid')
+  figure(task, 'new address: the old one in force until the code is entered, then every other session ended')
+})
+
+test('a code confirms the address that it was mailed to, for the account that asked', async () => {
+  const { db, change, confirm, sent, get } = await signedInAnn()
+  await change({ email: NEW })
+  const code = codeTo(NEW, await sent())
+  const { token: stranger } = await user(db)
+  for (const [email, by] of [['mallory@shopper.example'], [NEW, stranger]] as const)
+    expect((await confirm(email, code, by)).json().code).toBe('email_code_invalid')
+  await user(db, { email: NEW })
+  expect((await confirm(NEW, code)).json().code).toBe('email_refused')
+  expect((await get('/api/users/profile', stranger)).statusCode).toBe(200)
+})
+
+test('an address gets three codes an hour, whoever asks', { tags: ['S13'] }, async () => {
+  const { db, change, sent } = await signedInAnn({ rateLimits: true })
+  const statuses = []
+  for (let each = 0; each < 5; each++) {
+    const { token } = await user(db)
+    statuses.push((await change({ email: each % 2 ? NEW : NEW.toUpperCase() }, token)).statusCode)
+  }
+  expect(statuses).toEqual([200, 200, 200, 429, 429])
+  expect((await sent()).filter(({ to }) => to.toLowerCase() === NEW)).toHaveLength(3)
 })
 
 test.for([
   ['password', { password: NEW_PASSWORD }, [['Your My shop password was changed', ANN]]],
   [
     'address',
-    { email: 'anna@shopper.example' },
+    { email: NEW },
     [
-      ['Your My shop email address was changed', ANN],
-      ['Your email address at My shop', 'anna@shopper.example'],
+      ['Your code at My shop', NEW],
+      ['A new email address for your account at My shop', ANN],
     ],
   ],
   [
     'password and address',
-    { password: NEW_PASSWORD, email: 'anna@shopper.example' },
+    { password: NEW_PASSWORD, email: NEW },
     [
       ['Your My shop password was changed', ANN],
-      ['Your My shop email address was changed', ANN],
-      ['Your email address at My shop', 'anna@shopper.example'],
+      ['Your code at My shop', NEW],
+      ['A new email address for your account at My shop', ANN],
     ],
   ],
   ['name', { name: 'Anna' }, []],
@@ -115,26 +168,49 @@ test.for([
 
 test.for([
   ['password', { password: NEW_PASSWORD }],
-  ['address', { email: 'anna@shopper.example' }],
-] as const)('a new %s requires a sign-in of the last 15 minutes', { tags: ['S4'] }, async ([what, body], { task }) => {
-  const { db, token, change, works } = await signedInAnn()
-  await db.update(sessions).set({ createdAt: sql`now() - interval '16 minutes'` })
-  const late = await change({ name: 'Anna', ...body })
-  expect([late.statusCode, late.json().code]).toEqual([403, 'sign_in_again'])
-  const [stored] = await db.select().from(users)
-  expect(stored).toMatchObject({ name: 'Ann', email: 'ann@shopper.example' })
-  expect(await works(token)).toBe(true)
-  await db.update(sessions).set({ createdAt: sql`now() - interval '14 minutes'` })
-  expect((await change(body)).statusCode).toBe(200)
-  figure(task, `${what}: 403 after 16 minutes, 200 after 14`)
+  ['address', { email: NEW }],
+] as const)(
+  'a new %s takes the current password, however old the session is',
+  { tags: ['S4'] },
+  async (row, { task }) => {
+    const [what, body] = row
+    const { db, token, change, works, sent } = await signedInAnn()
+    for (const age of ['1 minute', '1 day']) {
+      await db.update(sessions).set({ createdAt: sql`now() - ${age}::interval` })
+      for (const [currentPassword, status, code] of [
+        [undefined, 403, 'sign_in_again'],
+        ['', 403, 'sign_in_again'],
+        ['not her password', 422, 'password_wrong'],
+      ] as const) {
+        const refused = await change({ name: 'Anna', ...body, currentPassword })
+        expect([refused.statusCode, refused.json().code]).toEqual([status, code])
+      }
+    }
+    const [stored] = await db.select().from(users)
+    expect(stored).toMatchObject({ name: 'Ann', email: ANN })
+    expect(await works(token)).toBe(true)
+    expect(await sent()).toEqual([])
+    expect((await change(body)).statusCode).toBe(200)
+    figure(task, `${what}: 403 without the current password, 422 with another one, 200 with it`)
+  },
+)
+
+test('five wrong passwords an hour are enough', { tags: ['S4'] }, async () => {
+  const { change } = await signedInAnn({ rateLimits: true })
+  const statuses = []
+  for (let tries = 0; tries < 6; tries++)
+    statuses.push((await change({ password: NEW_PASSWORD, currentPassword: 'not hers' })).statusCode)
+  expect(statuses).toEqual([...Array(5).fill(422), 429])
+  expect((await change({ password: NEW_PASSWORD })).statusCode).toBe(429)
 })
 
 test('the new token does not count as a new sign-in', { tags: ['S4'] }, async () => {
-  const { db, change } = await signedInAnn()
+  const { db, change, get } = await signedInAnn()
   await db.update(sessions).set({ createdAt: sql`now() - interval '14 minutes'` })
   const { token } = (await change({ password: NEW_PASSWORD })).json()
+  expect((await get('/api/personal-data', token)).statusCode).toBe(200)
   await db.update(sessions).set({ createdAt: sql`${sessions.createdAt} - interval '2 minutes'` })
-  expect((await change({ password: PASSWORD }, token)).statusCode).toBe(403)
+  expect((await get('/api/personal-data', token)).json().code).toBe('sign_in_again')
 })
 
 test('the address of another user is refused without revealing that user, and nothing changes', async () => {
@@ -172,7 +248,11 @@ test('of two sessions that change the password at once, one remains, and its pas
   const other = (await login('ann@shopper.example', PASSWORD)).json().token
   const wishes = ['first password wanted', 'second password wanted']
   const replies = await Promise.all([token, other].map((each, i) => change({ password: wishes[i] }, each)))
-  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
+  // The second finds its session ended, or the password changed.
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toBeOneOf([
+    [200, 401],
+    [200, 422],
+  ])
   const winner = replies.findIndex(({ statusCode }) => statusCode === 200)
   expect(await works(replies[winner]?.json().token)).toBe(true)
   expect(await db.select().from(sessions)).toHaveLength(1)

@@ -10,6 +10,7 @@ import {
   FirstAdmin,
   ForgottenPassword,
   KeptGuest,
+  NewAddress,
   NewGuest,
   PasswordReset,
   ProfileUpdate,
@@ -35,7 +36,17 @@ import { requestReset, requireValidReset, resetPasswordByToken } from './passwor
 import { openOwnRobotCheck, openRobotCheck } from './robot-check.ts'
 import { robotCheckSetup } from './robot-check-setup.ts'
 import { endOtherSessions, endSession } from './sessions.ts'
-import { changeProfile, register, type SignIn, signIn, userByEmail, userForCaller } from './users.ts'
+import {
+  changeProfile,
+  confirmNewAddress,
+  newAddressOf,
+  register,
+  requireCurrentPassword,
+  type SignIn,
+  signIn,
+  userByEmail,
+  userForCaller,
+} from './users.ts'
 
 export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db } = context
@@ -152,9 +163,21 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     userForCaller(db, request.params.id, callerOf(request)),
   )
 
-  app.put('/profile', { schema: { body: ProfileUpdate, response: { 200: SignedIn } } }, async (request) =>
-    devices.signInResponse(await changeProfile(db, callerOf(request), bearerToken(request), request.body)),
-  )
+  app.put('/profile', { schema: { body: ProfileUpdate, response: { 200: SignedIn } } }, async (request) => {
+    const { body } = request
+    const caller = callerOf(request)
+    const check = () => requireCurrentPassword(db, caller, body)
+    await limits.within(request, 'currentPassword', { account: caller.id }, check)
+    const account = newAddressOf(caller, body)
+    if (account) await limits.count(request, 'emailCodeMail', { account })
+    return devices.signInResponse(await changeProfile(db, caller, bearerToken(request), body))
+  })
+
+  app.put('/profile/email', { schema: { body: NewAddress, response: { 200: SignedIn } } }, async (request) => {
+    const caller = callerOf(request)
+    const confirm = () => confirmNewAddress(db, caller, request.body)
+    return devices.signInResponse(await limits.within(request, 'emailCode', { account: caller.id }, confirm))
+  })
 
   app.put('/:id', { schema: { params: UserId, body: UserUpdate, response: { 200: UserDetails } } }, (request) =>
     changeUser(db, callerOf(request), request.params.id, request.body),

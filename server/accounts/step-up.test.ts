@@ -4,7 +4,7 @@ import { apiKeys, outbox, sessions, users } from '../db/schema.ts'
 import { composeMessage, mailSubjects } from '../mail/compose.ts'
 import { QueuedMail } from '../mail/outbox.ts'
 import { testApp } from '../testing/app.ts'
-import { admin, apiKey, coupon, product, user } from '../testing/factories.ts'
+import { admin, apiKey, coupon, PASSWORD, product, user } from '../testing/factories.ts'
 import { figure } from '../testing/torture.ts'
 import { resetPassword } from './users.ts'
 
@@ -104,7 +104,9 @@ test('a password reset ends the API keys, and the message says so', { tags: ['S2
 
 test('a password change on the profile keeps the API keys, and the message says so', { tags: ['S20'] }, async () => {
   const { db, call, key } = await adminAt()
-  expect((await call('PUT', '/api/users/profile', { password: 'a glazed cup by the sea' }))[0]).toBe(200)
+  expect(
+    (await call('PUT', '/api/users/profile', { password: 'a glazed cup by the sea', currentPassword: PASSWORD }))[0],
+  ).toBe(200)
   expect((await call('GET', '/api/users', undefined, key))[0]).toBe(200)
   expect((await lastMessage(db))?.text).toContain('Its API key still works.')
 })

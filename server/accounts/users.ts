@@ -1,19 +1,21 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import type { Credentials, ProfileUpdate, Registration, UserDetails } from '#contract/users.ts'
+import type { Credentials, NewAddress, ProfileUpdate, Registration, UserDetails } from '#contract/users.ts'
 import type { Db } from '../db/client.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { apiKeys, isAccount, users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
-import { queueAccountMail } from '../mail/outbox.ts'
+import { queueAccountMail, queueNewAddress } from '../mail/outbox.ts'
 import { resetSignInCount } from '../rate-limits/rate-limits.ts'
 import { PROFILE, REGISTRATION, SIGN_IN } from '../texts/accounts.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { deleteApiKeys } from './api-keys.ts'
+import { takeEmailCode } from './email-codes.ts'
 import { isOutdated } from './hash-worker.ts'
 import { deleteMailedTokens } from './mailed-tokens.ts'
 import { hashPassword, isPasswordOf, randomPassword, requireUncommonPassword } from './passwords.ts'
-import { type Caller, endSessions, openSession, renewSession, requireRecentSignIn } from './sessions.ts'
+import { type Caller, endSessions, openSession, renewSession, requireSignIn } from './sessions.ts'
 
 type User = typeof users.$inferSelect
 type UserFields = Pick<User, 'id' | 'name' | 'email' | 'isAdmin' | 'isApi' | 'isGuest'>
@@ -74,34 +76,70 @@ export async function userForCaller(db: Db, key: string, caller: Caller): Promis
   return toUserDetails(user)
 }
 
+/** The new email address that a change asks for; undefined when it stays. */
+export const newAddressOf = ({ email }: Caller, update: ProfileUpdate) =>
+  update.email && update.email !== email ? update.email : undefined
+
 /**
- * Changes the caller's own account; empty and omitted fields stay. A new email address or password ends all other sessions and
- * reset links, queues messages to the owner and returns a new token; otherwise `token` stays valid. Throws
- * sign_in_again when the sign-in is older than 15 minutes, and email_refused for every reason about the address.
+ * Throws sign_in_again without the caller's current password, password_wrong for another one, and forbidden for an API
+ * key, when a change needs it: for a new email address or password. A session alone may have been stolen.
+ */
+export async function requireCurrentPassword(db: Db, caller: Caller, update: ProfileUpdate) {
+  if (!update.password && !newAddressOf(caller, update)) return
+  requireSignIn(caller)
+  if (!update.currentPassword) throw new AppError('sign_in_again', PROFILE.signInAgain)
+  const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, caller.id))
+  if (!(await isPasswordOf(user?.passwordHash, update.currentPassword))) {
+    const message = PROFILE.wrongPassword
+    throw new AppError('password_wrong', message, { issues: [{ path: 'currentPassword', message }] })
+  }
+}
+
+/**
+ * Changes the caller's own account, after `requireCurrentPassword`; empty and omitted fields stay. A new password ends all
+ * other sessions and reset links, queues a message and returns a new token; otherwise `token` stays valid. For a new
+ * email address a code is mailed to it, and the present one is told and stays. Throws email_refused when it is taken.
  */
 export async function changeProfile(db: Db, caller: Caller, token: string, update: ProfileUpdate): Promise<SignIn> {
-  const name = update.name || caller.name
-  const email = update.email || caller.email
-  const isSensitive = email !== caller.email || Boolean(update.password)
-  if (isSensitive) requireRecentSignIn(caller, PROFILE.signInAgain)
+  const newAddress = newAddressOf(caller, update)
   if (update.password) await requireUncommonPassword(db, update.password)
   const passwordHash = update.password ? await hashPassword(update.password) : undefined
   return db.transaction(async (tx) => {
-    const isMoving = email !== caller.email
-    const user = await updateUser(tx, caller.id, {
-      name,
-      email,
-      passwordHash,
-      ...(isMoving && { emailVerifiedAt: null }),
-    })
-    if (!isSensitive) return { user, token }
-    const fresh = await renewSession(tx, caller)
-    await deleteMailedTokens(tx, [caller.id], [caller.email])
-    const keptKeys = await tx.$count(apiKeys, eq(apiKeys.userId, caller.id))
-    if (passwordHash) await queueAccountMail(tx, 'password_changed', caller.email, { keptKeys })
-    if (isMoving) await queueAddressChangeMails(tx, caller.email, email)
-    return { user, token: fresh }
+    if (newAddress) await requireFreeAddress(tx, caller, newAddress)
+    const user = await updateUser(tx, caller.id, { name: update.name || caller.name, passwordHash })
+    const fresh = passwordHash && (await renewSession(tx, caller))
+    if (passwordHash) {
+      await deleteMailedTokens(tx, [caller.id], [caller.email])
+      const keptKeys = await tx.$count(apiKeys, eq(apiKeys.userId, caller.id))
+      await queueAccountMail(tx, 'password_changed', caller.email, { keptKeys })
+    }
+    if (newAddress) {
+      await queueNewAddress(tx, caller.id, newAddress)
+      await queueAccountMail(tx, 'address_changing', caller.email)
+    }
+    return { user, token: fresh || token }
   })
+}
+
+/**
+ * Makes the new address that of the caller's account, by the code that was mailed to it; it counts as verified. Ends all
+ * other sessions and reset links, tells the old address and returns a new token. Throws email_code_invalid, and
+ * email_refused when somebody has taken the address meanwhile.
+ */
+export async function confirmNewAddress(db: Db, caller: Caller, { email, code }: NewAddress): Promise<SignIn> {
+  requireSignIn(caller)
+  return takeEmailCode(db, caller, { code, email }, async (tx) => {
+    const user = await updateUser(tx, caller.id, { email, emailVerifiedAt: sql`now()` })
+    const token = await renewSession(tx, caller)
+    await deleteMailedTokens(tx, [caller.id], [caller.email])
+    await queueAccountMail(tx, 'address_changed', caller.email)
+    return { user, token }
+  })
+}
+
+async function requireFreeAddress(tx: Db, { id }: Caller, email: string) {
+  const owner = await userByEmail(tx, email)
+  if (owner && owner.id !== id) throw emailRefused()
 }
 
 /** Queues messages to the old and the new email address. */
@@ -141,20 +179,20 @@ export async function userByEmail(db: Db, email: string) {
   return user
 }
 
-type Change = { name: string; email: string; passwordHash: string | undefined; emailVerifiedAt?: null }
-
-async function updateUser(tx: Db, id: string, change: Change) {
+async function updateUser(tx: Db, id: string, change: PgUpdateSetSource<typeof users>) {
   const [user] = await tx
     .update(users)
     .set(change)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
     .returning()
     .catch((error: unknown) => {
-      throw isUniqueViolation(error) ? new AppError('email_refused', PROFILE.emailRefused) : error
+      throw isUniqueViolation(error) ? emailRefused() : error
     })
   if (!user) throw new AppError('unauthenticated', SIGN_IN.needed)
   return user
 }
+
+const emailRefused = () => new AppError('email_refused', PROFILE.emailRefused)
 
 /** A user in the terms of the API. */
 export const toUserDetails = ({ id, name, email, isAdmin, isApi, isGuest }: UserFields): UserDetails => ({

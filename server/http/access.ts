@@ -120,7 +120,9 @@ export const ACCESS = {
   'GET /api/users': 'admin',
   'GET /api/users/export': 'admin',
   'GET /api/users/:id': 'user',
+  // With the current password, for a new email address or password.
   'PUT /api/users/profile': 'user',
+  'PUT /api/users/profile/email': 'user',
   // The route requires a recent sign-in to change a role or the email address.
   'GET /api/customers/:id/orders': 'admin',
   'PUT /api/users/:id': 'signed-in admin',

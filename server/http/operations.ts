@@ -166,6 +166,7 @@ const OPERATIONS = {
   'GET /api/users/export': { id: 'exportCustomers', summary: 'Export customers as CSV' },
   'GET /api/users/:id': { id: 'getUser', summary: "Get an account, or the caller's own as `profile`" },
   'PUT /api/users/profile': { id: 'updateProfile', summary: "Change the caller's name, email address or password" },
+  'PUT /api/users/profile/email': { id: 'confirmEmail', summary: "Confirm the caller's new email address by its code" },
   'PUT /api/users/:id': { id: 'updateUser', summary: "Change an account's name, email address or rights" },
   'GET /api/personal-data': { id: 'downloadMyData', summary: 'Get everything that the shop holds about the caller' },
   'GET /api/personal-data/deletion': { id: 'previewDeletion', summary: "What deleting the caller's account would do" },

@@ -60,7 +60,7 @@ async function tour({ app, db, get, post, put, shop }: Awaited<ReturnType<typeof
   await post('/api/users/login', { ...ann, password: wrong })
   await post('/api/users/login', { ...ann, password: `${wrong}`.padEnd(2_000, '!') })
   const first = (await post('/api/users/login', ann)).json()
-  const second = (await put('/api/users/profile', { password: changed }, first.token)).json()
+  const second = (await put('/api/users/profile', { password: changed, currentPassword: password }, first.token)).json()
   const { token } = second
   const tokens = [registered.token, first.token, token, owner.token]
   await get('/api/orders/myorders', `${token}x`)

@@ -6,6 +6,7 @@ import type { Message, Sender } from './messages.ts'
 import type { KeyCounts } from './outbox.ts'
 import {
   ADDRESS_CHANGED,
+  ADDRESS_CHANGING,
   ADDRESS_REGISTERED,
   ADDRESS_SET,
   DATA_DELETED,
@@ -36,6 +37,14 @@ function wordsOf({ endedKeys = 0, keptKeys = 0 }: KeyCounts) {
   if (endedKeys > 0) return PASSWORD_CHANGED.keysEnded(endedKeys)
   return keptKeys > 0 ? PASSWORD_CHANGED.keysKept(keptKeys) : ''
 }
+
+/** Tells the address of an account that another one is to take its place. */
+export const addressChangingEmail = (to: string, shop: Sender) =>
+  message(to, shop, ADDRESS_CHANGING.subject(shop.name), {
+    opening: ADDRESS_CHANGING.opening(shop.name),
+    link: { href: `${shop.url}/forgot-password`, text: ADDRESS_CHANGING.link },
+    closing: ADDRESS_CHANGING.closing,
+  })
 
 /** Tells the old address that the account has a new one. */
 export const addressChangedEmail = (to: string, shop: Sender) => aboutAddress(to, shop, ADDRESS_CHANGED)

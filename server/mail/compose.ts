@@ -25,6 +25,7 @@ import { wordsOf } from '../texts/discrepancies.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import {
   addressChangedEmail,
+  addressChangingEmail,
   addressRegisteredEmail,
   addressSetEmail,
   dataDeletedEmail,
@@ -56,6 +57,7 @@ import { mailDesign } from './design.ts'
 import { emailCodeEmail, type LinkWords, orderLinksEmail, placedWords } from './link-messages.ts'
 import type { MailedOrder, Message, Sender } from './messages.ts'
 import type { AccountMailKind, KeyCounts, QueuedMail } from './outbox.ts'
+import { NEW_ADDRESS } from './texts.ts'
 
 type ComposeContext = { db: Db; shopUrl: string }
 
@@ -110,6 +112,7 @@ const TO_SHOP = {
 type AboutAccount = (to: string, shop: Sender, keys: KeyCounts) => Message
 const ABOUT_ACCOUNTS: Record<AccountMailKind, AboutAccount> = {
   password_changed: passwordChangedEmail,
+  address_changing: addressChangingEmail,
   address_changed: addressChangedEmail,
   address_set: addressSetEmail,
   address_registered: addressRegisteredEmail,
@@ -181,6 +184,11 @@ export async function composeMessage(
     case 'email_code': {
       const created = await createEmailCode(db, first.id, first.payload.userId)
       return created && emailCodeEmail(created.to, created.code, shop)
+    }
+    case 'new_address': {
+      const { userId, email } = first.payload
+      const created = await createEmailCode(db, first.id, userId, email)
+      return created && emailCodeEmail(created.to, created.code, shop, NEW_ADDRESS)
     }
     case 'reset': {
       const reset = await createResetToken(db, first.id, first.payload.email)

@@ -2,7 +2,7 @@
 import { emailButton, emailParagraph, htmlEmail, textEmail } from './email-layout.ts'
 import { html } from './markup.ts'
 import type { Message, Sender } from './messages.ts'
-import { EMAIL_CODE, ORDER_LINKS, PLACED_ORDER } from './texts.ts'
+import { EMAIL_CODE, type NEW_ADDRESS, ORDER_LINKS, PLACED_ORDER } from './texts.ts'
 
 /** The links of orders that were placed without an account, newest first. */
 export function orderLinksEmail(
@@ -36,17 +36,22 @@ export const placedWords = ({ number }: { number: number }, { name }: Sender): L
   closing: PLACED_ORDER.closing,
 })
 
-/** The code with which the owner of an address adds orders to the account. */
-export function emailCodeEmail(to: string, code: string, shop: Sender): Message {
-  const subject = EMAIL_CODE.subject(shop.name)
-  const opening = EMAIL_CODE.opening(shop.name)
+/** The code with which the owner of an address adds orders to the account, or makes it the address of the account. */
+export function emailCodeEmail(
+  to: string,
+  code: string,
+  shop: Sender,
+  texts: typeof EMAIL_CODE | typeof NEW_ADDRESS = EMAIL_CODE,
+): Message {
+  const subject = texts.subject(shop.name)
+  const opening = texts.opening(shop.name)
   return {
     ...{ shopName: shop.name, to, replyTo: shop.email, subject },
-    text: textEmail(shop, [opening, '', code, '', EMAIL_CODE.closing]),
+    text: textEmail(shop, [opening, '', code, '', texts.closing]),
     html: htmlEmail(
       shop,
       subject,
-      html`${emailParagraph(opening)}<p style="margin:16px 0;font-size:28px;line-height:1.3;font-weight:600;letter-spacing:4px">${code}</p>${emailParagraph(EMAIL_CODE.closing)}`,
+      html`${emailParagraph(opening)}<p style="margin:16px 0;font-size:28px;line-height:1.3;font-weight:600;letter-spacing:4px">${code}</p>${emailParagraph(texts.closing)}`,
     ),
   }
 }

@@ -46,11 +46,17 @@ const AddressLinkMail = z.object({
   payload: z.object({ email: z.string() }),
 })
 const EmailCodeMail = z.object({ ...about, kind: z.literal('email_code'), payload: z.object({ userId: z.uuid() }) })
+const NewAddressMail = z.object({
+  ...about,
+  kind: z.literal('new_address'),
+  payload: z.object({ userId: z.uuid(), email: z.string() }),
+})
 const BackupMail = z.object({ ...about, kind: z.literal('backup_failed'), payload: z.object({ problem: z.string() }) })
 const AlertMail = z.object({ ...about, kind: z.literal('alert'), payload: z.object({ alertId: z.number() }) })
 const TestMail = z.object({ ...about, kind: z.literal('test'), payload: z.object({ userId: z.uuid() }) })
 const AccountMailKind = z.enum([
   'password_changed',
+  'address_changing',
   'address_changed',
   'address_set',
   'address_registered',
@@ -80,6 +86,7 @@ export const QueuedMail = z.discriminatedUnion('kind', [
   OrderLinkMail,
   AddressLinkMail,
   EmailCodeMail,
+  NewAddressMail,
   AccountMail,
   TestMail,
   BackupMail,
@@ -138,6 +145,13 @@ export async function queueDataLink(db: Db, email: string) {
 /** Queues a code for the address of an account, which is created when it is sent. */
 export async function queueEmailCode(db: Db, userId: string) {
   await db.insert(outbox).values({ kind: 'email_code', dedupeKey: uniqueKey('email_code'), payload: { userId } })
+}
+
+/** Queues a code for the address that is to become that of an account. */
+export async function queueNewAddress(tx: Db, userId: string, email: string) {
+  await tx
+    .insert(outbox)
+    .values({ kind: 'new_address', dedupeKey: uniqueKey('new_address'), payload: { userId, email } })
 }
 
 /** Queues a message about a request of a shopper. It is written, and its recipient read, when it is sent. */
@@ -248,5 +262,6 @@ const TO_TYPED_ADDRESS: string[] = [
   'order_links',
   'data_link',
   'email_code',
+  'new_address',
   ...AccountMailKind.options,
 ]

@@ -7,6 +7,7 @@ import { DEFAULT_LOOK } from '../look/looks.ts'
 import { randomLooks } from '../testing/random-looks.ts'
 import {
   addressChangedEmail,
+  addressChangingEmail,
   addressRegisteredEmail,
   addressSetEmail,
   passwordChangedEmail,
@@ -100,6 +101,7 @@ const KINDS: Record<string, (shop: Sender) => Message> = {
   'reset link': (shop) => resetLinkEmail(TO, `${URL_OF_SHOP}/reset-password/abc`, shop),
   'changed password': (shop) => passwordChangedEmail(TO, shop),
   'changed address': (shop) => addressChangedEmail(TO, shop),
+  'changing address': (shop) => addressChangingEmail(TO, shop),
   'set address': (shop) => addressSetEmail(TO, shop),
   'registered address': (shop) => addressRegisteredEmail(TO, shop),
   test: (shop) => testEmail(TO, shop),

@@ -159,6 +159,14 @@ export const PASSWORD_CHANGED = {
 const CONTACT: Voiced = { I: 'Contact me', we: 'Contact us' }
 
 /** To the old address of an account. */
+export const ADDRESS_CHANGING = {
+  subject: (shop: string) => `A new email address for your account at ${shop}`,
+  opening: (shop: string) =>
+    `Someone (hopefully you) entered another email address for your account at ${shop}. Yours stays in force until the new one is confirmed.`,
+  link: 'Choose a new password',
+  closing: 'If this was not you, somebody knows your password: choose a new one now, which also signs them out.',
+} as const
+
 export const ADDRESS_CHANGED = {
   subject: (shop: string) => `Your ${shop} email address was changed`,
   opening: (shop: string) =>
@@ -204,6 +212,13 @@ export const PLACED_ORDER = {
 export const EMAIL_CODE = {
   subject: (shop: string) => `Your code at ${shop}`,
   opening: (shop: string) => `Enter this code at ${shop} to add the orders with this email address to your account:`,
+  closing: 'The code works once, for 15 minutes. If you did not ask for it, you can ignore this email.',
+} as const
+
+/** To an address that somebody has typed. */
+export const NEW_ADDRESS = {
+  subject: (shop: string) => `Your code at ${shop}`,
+  opening: (shop: string) => `Enter this code at ${shop} to make this the email address of your account:`,
   closing: 'The code works once, for 15 minutes. If you did not ask for it, you can ignore this email.',
 } as const
 

@@ -24,7 +24,7 @@ export function claimByKey(db: Db, caller: Caller, id: string, key: string): Pro
  * returns how many. The address counts as verified then. Throws email_code_invalid.
  */
 export async function claimByCode(db: Db, caller: Caller, code: string): Promise<number> {
-  return takeEmailCode(db, caller, code, async (tx) => {
+  return takeEmailCode(db, caller, { code }, async (tx) => {
     const verified = await tx
       .update(users)
       .set({ emailVerifiedAt: sql`now()` })

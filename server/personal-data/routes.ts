@@ -46,7 +46,7 @@ export const personalDataRoutes: FastifyPluginAsyncZod<{ context: Context }> = a
   app.put('/deleted', { schema: { body: AccountDeletion, response: { 200: Done } } }, async (request) => {
     const caller = callerOf(request)
     const work = () => deleteOwnAccount(db, caller, request.body.password)
-    await limits.within(request, 'accountDeletion', { account: caller.id }, work)
+    await limits.within(request, 'currentPassword', { account: caller.id }, work)
     return { message: DELETION.done }
   })
 

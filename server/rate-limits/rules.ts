@@ -178,8 +178,8 @@ export const POLICIES = {
     counts: ['link_gone'],
   },
   // Somebody with a browser that is signed in guesses the password.
-  accountDeletion: {
-    sentence: RATE_LIMITS.accountDeletion,
+  currentPassword: {
+    sentence: RATE_LIMITS.currentPassword,
     per: { account: { most: 5, seconds: HOUR }, address: { most: 20, seconds: HOUR } },
     counts: ['password_wrong'],
   },

@@ -469,6 +469,14 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
       call: (_, owner) => ({ url: '/api/users/profile', body: { id: owner.user.id, name: 'Anna' } }),
     }),
   ),
+  'PUT /api/users/profile/email': byNoKey(
+    byNoGuest(
+      row({
+        answers: [401, 422, 422, 422],
+        call: () => ({ url: '/api/users/profile/email', body: { email: 'new@shopper.example', code: '000000' } }),
+      }),
+    ),
+  ),
   'GET /api/customers/:id/orders': row({
     answers: FOR_ADMINS,
     call: (_, owner) => ({ url: `/api/customers/${owner.user.id}/orders` }),

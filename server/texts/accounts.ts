@@ -37,7 +37,8 @@ export const PASSWORDS = {
 } as const
 
 export const PROFILE = {
-  signInAgain: 'Please sign in again to change your email address or password.',
+  signInAgain: 'Enter your current password to change your email address or password.',
+  wrongPassword: 'This is not your current password.',
   emailRefused: 'We could not use this email address. Please try another.',
 } as const
 

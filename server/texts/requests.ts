@@ -90,7 +90,7 @@ export const RATE_LIMITS = {
   dataFile: 'You downloaded your data too often in a short time.',
   dataLinkMail: 'Too many requests for links to personal data.',
   dataLink: 'Too many links to personal data were tried.',
-  accountDeletion: 'Too many wrong passwords.',
+  currentPassword: 'Too many wrong passwords.',
   emailCode: 'Too many codes were requested or tried.',
   resetLink: 'Too many reset links were tried.',
   adminLink: 'Too many tries with links that do not work.',

@@ -62,7 +62,7 @@ export const CLAIM_ORDERS = {
 export const SIGN_IN_AGAIN = {
   title: 'Please sign in again',
   /** A sentence that the email address follows. */
-  why: 'It’s been a while since you signed in. To go on, enter the password of',
+  why: 'To go on, enter the password of',
   robotCheckElsewhere: 'The robot check is on a page of its own:',
   cancel: 'Cancel',
 }
@@ -105,6 +105,14 @@ export const PROFILE = {
   details: 'Your details',
   passwordHint: `Leave blank to keep your current password. ${PASSWORD_HINT}`,
   updated: 'Your profile has been updated.',
+}
+
+export const NEW_ADDRESS = {
+  sent: (email: string, present: string) =>
+    `We emailed a code to ${email}. Enter it here within 15 minutes to use this address. Until then yours is ${present}.`,
+  code: 'Code',
+  confirm: 'Use this address',
+  cancel: (present: string) => `Keep ${present}`,
 }
 
 export const MY_ORDERS = {

@@ -8,20 +8,27 @@ import { Button } from '../../ui/Button.tsx'
 import { InView } from '../../ui/InView.tsx'
 import { ACCOUNT_FIELDS, AccountFields } from './AccountFields.tsx'
 import { useUpdateProfileMutation } from './accountsApi.ts'
+import { NewAddressForm } from './NewAddressForm.tsx'
 import { formProblemOf, profileProblem } from './validation.ts'
 
-/** Edits the user's name, email and password. An empty password stays as it is. */
+/** Edits the user's name, email and password. An empty password stays as it is; a new email waits for its code. */
 export function ProfileForm({ details }: { details: UserDetails }) {
   const [update, { isSuccess, reset }] = useUpdateProfileMutation()
   const [saves, setSaves] = useState(0)
+  const [newAddress, setNewAddress] = useState<string | null>(null)
   const { form, problem, errors, isSending, dismiss } = useForm(ACCOUNT_FIELDS, async ({ confirm, ...account }) => {
     reset()
     const found = profileProblem({ ...account, confirm })
     if (found) return found
-    const { error } = await update({ id: details._id, ...account })
-    if (!error) setSaves(saves + 1)
-    return error ? formProblemOf(error) : null
+    const { data, error } = await update({ id: details._id, ...account })
+    if (!data) return formProblemOf(error)
+    setSaves(saves + 1)
+    const email = account.email.trim()
+    setNewAddress(email === data.email ? null : email)
+    return null
   })
+  if (newAddress)
+    return <NewAddressForm email={newAddress} present={details.email} onDone={() => setNewAddress(null)} />
   return (
     <form {...form} className="grid gap-5">
       {/* New fields after each save and load, so that the passwords are empty again. */}

@@ -13,7 +13,7 @@ import { RobotBox } from './RobotBox.tsx'
 import type { RobotCheck } from './robot-check.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-type Props = { onDone(hasSignedIn: boolean): void }
+type Props = { onDone(password: string | null): void }
 
 /** Asks the signed-in user for the password. Escape, Cancel, a click outside and leaving the page cancel it. */
 export function SignInAgainDialog({ onDone }: Props) {
@@ -23,7 +23,7 @@ export function SignInAgainDialog({ onDone }: Props) {
   const { form, problem, errors, isSending, dismiss } = useForm(['password'], async ({ password }) => {
     if (!password) return { message: TEXT.completeAllFields, fields: { password: FIELDS_NEEDED.password } }
     const refusal = await signIn({ email, password })
-    if (!refusal) close(true)
+    if (!refusal) close(password)
     return refusal
   })
   return (
@@ -52,7 +52,7 @@ export function SignInAgainDialog({ onDone }: Props) {
         />
         <Check robot={robot} error={errors.robotCheck} />
         <div className="mt-1 flex flex-wrap justify-end gap-3">
-          <Button type="button" variant="secondary" onClick={() => close(false)}>
+          <Button type="button" variant="secondary" onClick={() => close(null)}>
             {SIGN_IN_AGAIN.cancel}
           </Button>
           <Button isBusy={isSending}>{TEXT.signIn}</Button>
@@ -65,7 +65,7 @@ export function SignInAgainDialog({ onDone }: Props) {
 /** Opens and closes the dialog, and names the user whose password it asks for. A sign-out closes it. */
 function useModal(onDone: Props['onDone']) {
   const ref = useRef<HTMLDialogElement>(null)
-  const hasSignedIn = useRef(false)
+  const signedInWith = useRef<string | null>(null)
   const user = useAppSelector((state) => state.session.user)
   const { key } = useLocation()
   const opened = useRef({ key, user })
@@ -76,15 +76,15 @@ function useModal(onDone: Props['onDone']) {
   useEffect(() => {
     if (isLeft) ref.current?.close()
   }, [isLeft])
-  const close = (isDone: boolean) => {
-    hasSignedIn.current = isDone
+  const close = (password: string | null) => {
+    signedInWith.current = password
     ref.current?.close()
   }
   const dialog = {
     ref,
-    onClick: (event: MouseEvent) => event.target === ref.current && close(false),
+    onClick: (event: MouseEvent) => event.target === ref.current && close(null),
     // Closes the dialog before it unmounts, so that the focus returns to its former place.
-    onClose: () => onDone(hasSignedIn.current),
+    onClose: () => onDone(signedInWith.current),
   }
   return { dialog, close, email: user?.email ?? '' }
 }

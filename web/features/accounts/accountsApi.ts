@@ -4,6 +4,7 @@ import type {
   FirstAdmin,
   ForgottenPassword,
   KeptGuest,
+  NewAddress,
   NewGuest,
   PasswordReset,
   ProfileUpdate,
@@ -27,6 +28,17 @@ const signInAnswered = (_: unknown, { dispatch, getState, queryFulfilled }: Star
     else saveDeviceMark(user._id, device)
     releaseGuestCart(user._id, getState() as RootState, dispatch)
     dispatch(signedIn(user))
+  }, shownByTheScreen)
+
+/**
+ * Saves the changed details and the token of the response. No cache tag does it: it would reload the details with the
+ * token that the change has just ended.
+ */
+const detailsAnswered = (_: unknown, { dispatch, queryFulfilled }: Start) =>
+  queryFulfilled.then(({ data: { token, device, ...details } }) => {
+    saveDeviceMark(details._id, device)
+    dispatch(signedIn({ ...details, token }))
+    dispatch(accountsApi.util.updateQueryData('userDetails', 'profile', () => details))
   }, shownByTheScreen)
 
 const tokenOf = (state: unknown) => (state as RootState).session.user?.token
@@ -115,15 +127,15 @@ export const accountsApi = api.injectEndpoints({
       transformResponse: decoded('Done'),
     }),
     updateProfile: build.mutation<SignedIn, ProfileUpdate>({
-      query: (body) => ({ url: '/api/users/profile', method: 'PUT', body }),
+      query: (body) => ({ url: '/api/users/profile', method: 'PUT', body, needsPassword: true }),
       transformResponse: decoded('SignedIn'),
-      // No cache tag: it would reload the details with the token that a password change has just ended.
-      onQueryStarted: (_, { dispatch, queryFulfilled }) =>
-        queryFulfilled.then(({ data: { token, device, ...details } }) => {
-          saveDeviceMark(details._id, device)
-          dispatch(signedIn({ ...details, token }))
-          dispatch(accountsApi.util.updateQueryData('userDetails', 'profile', () => details))
-        }, shownByTheScreen),
+      onQueryStarted: detailsAnswered,
+    }),
+    /** Makes a new email address that of the account, by the code that was mailed to it. */
+    confirmAddress: build.mutation<SignedIn, NewAddress>({
+      query: (body) => ({ url: '/api/users/profile/email', method: 'PUT', body }),
+      transformResponse: decoded('SignedIn'),
+      onQueryStarted: detailsAnswered,
     }),
   }),
 })
@@ -141,4 +153,5 @@ export const {
   useUserDetailsQuery,
   useEndOtherSessionsMutation,
   useUpdateProfileMutation,
+  useConfirmAddressMutation,
 } = accountsApi

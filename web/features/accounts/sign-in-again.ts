@@ -2,7 +2,8 @@
 // lost. The dialog's code loads when it is first needed.
 import { type ComponentType, useSyncExternalStore } from 'react'
 
-type Done = { onDone(hasSignedIn: boolean): void }
+/** `password` is null when the user did not sign in. */
+type Done = { onDone(password: string | null): void }
 type Dialog = ComponentType<Done>
 type Question = Done & { Dialog: Dialog }
 
@@ -14,14 +15,14 @@ export function setDialogLoader(fetchDialog: () => Promise<Dialog>) {
 }
 
 let question: Question | null = null
-let asking: Promise<boolean> | null = null
+let asking: Promise<string | null> | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Asks the user for the password; concurrent calls share one dialog. Resolves to whether the user signed in again.
- * Rejects when the dialog cannot be loaded.
+ * Asks the user for the password; concurrent calls share one dialog. Resolves to the password with which the user signed in
+ * again, or to null. Rejects when the dialog cannot be loaded.
  */
-export function signInAgain(): Promise<boolean> {
+export function signInAgain(): Promise<string | null> {
   asking ??= ask().finally(() => {
     asking = null
     show(null)
@@ -32,7 +33,7 @@ export function signInAgain(): Promise<boolean> {
 async function ask() {
   const Dialog = await load?.()
   if (!Dialog) throw new Error('Nothing on this page shows the dialog.')
-  return new Promise<boolean>((onDone) => show({ Dialog, onDone }))
+  return new Promise<string | null>((onDone) => show({ Dialog, onDone }))
 }
 
 function show(next: Question | null) {
