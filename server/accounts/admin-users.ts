@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { AuditKind } from '#contract/admin/audit-log.ts'
 import type { UserPage, UserQuery, UserUpdate } from '#contract/admin/users.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import type { UserDetails } from '#contract/users.ts'
@@ -64,7 +65,13 @@ async function ordersToShipOf(db: Db, userIds: string[]): Promise<Map<string, nu
  * links, and a message goes to both addresses. Throws not_found, last_admin, email_refused when another user has the
  * address, and sign_in_again when a role or the address changes and the admin signed in more than 15 minutes ago.
  */
-export function changeUser(db: Db, caller: Caller, id: string, update: UserUpdate): Promise<UserDetails> {
+export function changeUser(
+  db: Db,
+  caller: Caller,
+  id: string,
+  update: UserUpdate,
+  tell: (kind: AuditKind) => void,
+): Promise<UserDetails> {
   return db.transaction(async (tx) => {
     const { person, otherAdmins } = await lockUser(tx, id)
     const { name = person.name, email = person.email, isAdmin = person.isAdmin, isAPI = person.isApi } = update
@@ -89,6 +96,8 @@ export function changeUser(db: Db, caller: Caller, id: string, update: UserUpdat
     }
     // Otherwise they would work again once the role is given back.
     if (!isAPI) await deleteApiKeys(tx, id)
+    if (isRoleChanged) tell('role_changed')
+    else if (isMoving) tell('account_changed')
     return toUserDetails(changed)
   })
 }

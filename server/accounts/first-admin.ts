@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { NAMELESS_ADMIN } from '#contract/defaults.ts'
+import { recordAuditEvent } from '../audit-log/audit-log.ts'
 import type { Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
 import { users } from '../db/schema.ts'
@@ -29,7 +30,11 @@ export async function ensureAdmin(db: Db, { email, password }: Wanted): Promise<
   return db.transaction(async (tx) => {
     // Several processes may start at once on an empty shop.
     await holdLock(tx, 'firstAdmin')
-    return (await firstAdmin(tx)) ?? makeAdmin(tx, email, passwordHash)
+    const found = await firstAdmin(tx)
+    if (found) return found
+    const made = await makeAdmin(tx, email, passwordHash)
+    if ('email' in made) await recordAuditEvent(tx, { kind: 'admin_made' })
+    return made
   })
 }
 

@@ -22,7 +22,7 @@ export async function requireValidReset(db: Db, token: string) {
 }
 
 /**
- * Sets the password of the token's user, ends all of their sessions and reset links, and queues a message to them.
+ * Sets the password of the token's user, whose id it returns, ends all of their sessions and reset links, and queues a message to them.
  * Throws reset_invalid, or invalid_request for a common password, after which the token is still valid.
  */
 export async function resetPasswordByToken(db: Db, token: string, password: string) {
@@ -35,6 +35,7 @@ export async function resetPasswordByToken(db: Db, token: string, password: stri
     if (!user || (await userByResetToken(tx, token)) !== userId) throw invalid()
     await setPassword(tx, user, passwordHash)
   })
+  return userId
 }
 
 const invalid = () => new AppError('reset_invalid', PASSWORDS.linkInvalid)

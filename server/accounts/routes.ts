@@ -99,7 +99,9 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     const { email, robotCheck, devices: marks } = request.body
     const found = userByEmail(db, email)
     // A browser with a device mark has its own counter, so that strangers who guess passwords do not lock it out.
-    const account = (await devices.knownMark(await found, marks)) ?? email
+    const known = await found
+    request.audited = { userId: known?.id }
+    const account = (await devices.knownMark(known, marks)) ?? email
     const check = () =>
       robots.withRobotCheckWhenAsked(request, 'uncheckedSignIn', { account }, robotCheck, () =>
         signIn(db, request.body, found),
@@ -115,6 +117,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
 
   app.post('/first-admin', { schema: { body: FirstAdmin, response: { 201: SignedIn } } }, async (request, reply) => {
     const opened = await limits.within(request, 'adminLink', {}, () => redeemAdminLink(db, request.body))
+    request.audited = { userId: opened.user.id }
     return reply.code(201).send(await devices.signInResponse(opened))
   })
 
@@ -155,7 +158,8 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
 
   app.post(reset, { schema: { params: ResetKey, body: PasswordReset, response: { 200: Done } } }, async (request) => {
     const { params, body } = request
-    await limits.within(request, 'reset', {}, () => resetPasswordByToken(db, params.token, body.password))
+    const work = () => resetPasswordByToken(db, params.token, body.password)
+    request.audited = { userId: await limits.within(request, 'reset', {}, work) }
     return { message: PASSWORDS.changed }
   })
 
@@ -170,6 +174,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     await limits.within(request, 'currentPassword', { account: caller.id }, check)
     const account = newAddressOf(caller, body)
     if (account) await limits.count(request, 'emailCodeMail', { account })
+    if (body.password) request.audited = { kind: 'account_changed' }
     return devices.signInResponse(await changeProfile(db, caller, bearerToken(request), body))
   })
 
@@ -180,7 +185,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
   })
 
   app.put('/:id', { schema: { params: UserId, body: UserUpdate, response: { 200: UserDetails } } }, (request) =>
-    changeUser(db, callerOf(request), request.params.id, request.body),
+    changeUser(db, callerOf(request), request.params.id, request.body, (kind) => (request.audited = { kind })),
   )
 
   app.delete('/:id', { schema: { params: UserId, response: { 200: Done } } }, async (request) => {

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Credentials, NewAddress, ProfileUpdate, Registration, UserDetails } from '#contract/users.ts'
+import { recordAuditEvent } from '../audit-log/audit-log.ts'
 import type { Db } from '../db/client.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { apiKeys, isAccount, users } from '../db/schema.ts'
@@ -156,6 +157,7 @@ export async function resetPassword(db: Db, email: string) {
     const user = await userByEmail(tx, email)
     if (!user) throw notFound(NOT_FOUND.email)
     await setPassword(tx, user, passwordHash)
+    await recordAuditEvent(tx, { kind: 'password_reset', userId: user.id })
     return password
   })
 }

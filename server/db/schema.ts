@@ -20,6 +20,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { HOME } from '#contract/addresses.ts'
+import { AUDIT_KINDS } from '#contract/admin/audit-log.ts'
 import type { Fees } from '#contract/admin/fees.ts'
 import type { Look } from '#contract/admin/look.ts'
 import type { TimeOff } from '#contract/admin/settings.ts'
@@ -613,6 +614,33 @@ export const outbox = table(
     index('outbox_email')
       .on(mailedAbout.email(t))
       .where(sql`${mailedAbout.email(t)} is not null`),
+  ],
+)
+
+// --- audit log
+
+/** What matters to the safety of the shop, without secrets and what was typed. Alike events of an hour share a row. */
+export const auditEvents = table(
+  'audit_events',
+  {
+    id: identityKey(),
+    kind: text({ enum: AUDIT_KINDS }).notNull(),
+    /** The account; no reference, because guests are deleted. */
+    userId: uuid(),
+    isApiKey: boolean().notNull(),
+    network: text(),
+    call: text(),
+    subject: text(),
+    times: integer().notNull(),
+    /** A hash of what alike events have in common. */
+    dedupeKey: text().notNull().unique(),
+    lastAt: timestampNow(),
+    createdAt: timestampNow(),
+  },
+  (t) => [
+    index('audit_events_newest').on(t.createdAt, t.id),
+    index('audit_events_kind').on(t.kind, t.createdAt, t.id),
+    index('audit_events_user').on(t.userId),
   ],
 )
 

@@ -212,6 +212,7 @@ export const ACCESS = {
 
   'GET /api/dashboard': 'admin',
   'GET /api/admin/search': 'admin',
+  'GET /api/admin/audit-log': 'admin',
 
   'GET /api/own-shop': 'admin',
   'PUT /api/own-shop': 'admin',

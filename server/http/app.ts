@@ -9,6 +9,8 @@ import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { savedAddressRoutes } from '../accounts/saved-address-routes.ts'
 import { adminSearchRoutes } from '../admin-search/routes.ts'
+import { auditRequests } from '../audit-log/audit-requests.ts'
+import { auditRoutes } from '../audit-log/routes.ts'
 import { backupRoutes } from '../backup/routes.ts'
 import { categoryRoutes } from '../catalog/category-routes.ts'
 import { adminCollectionRoutes, collectionRoutes } from '../catalog/collection-routes.ts'
@@ -109,6 +111,7 @@ export async function buildApp(context: Context, serving: Serving = {}) {
   allowCachedAnswers(app)
   limitHeavyReads(app)
   guardRoutes(app, context)
+  auditRequests(app, context.db)
   app.decorate('headersOf', headersOf)
   const isTrusted = proxyAddr.compile(serving.trustProxy ?? [])
   app.decorate('addressOf', (request: IncomingMessage) => proxyAddr(request, isTrusted))
@@ -196,6 +199,7 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(pastReviewRoutes, { context, prefix: '/api/past-reviews' })
   await app.register(ordersOfUserRoute, { context, prefix: '/api/customers' })
   await app.register(dashboardRoutes, { context, prefix: '/api/dashboard' })
+  await app.register(auditRoutes, { context, prefix: '/api/admin/audit-log' })
   await app.register(adminSearchRoutes, { context, prefix: '/api/admin/search' })
   await app.register(paymentRoutes, { context, prefix: '/api' })
   await app.register(moneyRoutes, { context, prefix: '/api' })

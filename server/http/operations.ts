@@ -289,6 +289,10 @@ const OPERATIONS = {
   },
 
   'GET /api/dashboard': { id: 'getDashboard', summary: 'Get sales figures and what needs attention' },
+  'GET /api/admin/audit-log': {
+    id: 'listAuditEvents',
+    summary: 'List sign-ins, refusals, exports and changes of rights',
+  },
   'GET /api/admin/search': {
     id: 'searchEverything',
     summary: 'Search orders, products, collections, customers, requests, coupons and pages',

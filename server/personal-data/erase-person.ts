@@ -4,6 +4,7 @@ import { deleteApiKeys } from '../accounts/api-keys.ts'
 import { deleteMailedTokens } from '../accounts/mailed-tokens.ts'
 import { deleteSavedAddresses } from '../accounts/saved-addresses.ts'
 import { endSessions } from '../accounts/sessions.ts'
+import { eraseFromAuditLog } from '../audit-log/audit-log.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
 import { paymentAttempts, webhookEvents } from '../db/payment-schema.ts'
@@ -54,6 +55,7 @@ export async function erasePerson(tx: Db, { ids, email }: Person): Promise<void>
     .where(and(inArray(orders.userId, ids), isNotNull(orders.payerNote)))
   await deleteWebhooks(tx, ids)
   await eraseRecipients(tx, ids)
+  await eraseFromAuditLog(tx, ids)
   await removeUserCounters(tx, ...ids, ...addresses)
 }
 

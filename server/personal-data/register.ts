@@ -19,6 +19,7 @@ import { disputes } from '../db/payout-schema.ts'
 import { requests } from '../db/request-schema.ts'
 import {
   apiKeys,
+  auditEvents,
   CHECKOUT_MAILS,
   isNoCheckoutMail,
   mailedAbout,
@@ -110,6 +111,11 @@ export const TABLES: Record<TableName, Held | NotHeld> = {
     read: (tx, { ids }) =>
       tx.select().from(mailedTokens).where(inArray(mailedTokens.userId, ids)).orderBy(mailedTokens.createdAt),
     leftOut: { tokenHash: SECRET },
+  },
+  audit_events: {
+    read: (tx, { ids }) =>
+      tx.select().from(auditEvents).where(inArray(auditEvents.userId, ids)).orderBy(auditEvents.id),
+    leftOut: { dedupeKey: SHOP },
   },
   saved_addresses: {
     read: (tx, { ids }) =>

@@ -3,6 +3,7 @@ import { fullLoadPaths } from '#contract/documents.ts'
 import { startDeletingGuests } from '../accounts/guests.ts'
 import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
 import { startDeletingSessions } from '../accounts/sessions.ts'
+import { startDeletingAuditEvents } from '../audit-log/retention.ts'
 import { backupPlan } from '../backup/backup-plan.ts'
 import { startBackups } from '../backup/schedule.ts'
 import { openCdnPurges } from '../cdn/purges.ts'
@@ -93,6 +94,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
     startImporting({ ...shop, dataDir: env.DATA_DIR, log }),
     startTellingShoppers({ db, log }),
     startDeletingRequests({ db, log }),
+    startDeletingAuditEvents({ db, log }),
     startDrops({ db, log }),
     startCounterCleanup(db, log),
     startRefreshingTotals(works),

@@ -761,6 +761,7 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'GET /api/dashboard': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/dashboard' }) }),
   'GET /api/admin/search': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/admin/search?q=pen' }) }),
 
+  'GET /api/admin/audit-log': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/admin/audit-log' }) }),
   'GET /api/discrepancies': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/discrepancies' }) }),
   'PUT /api/discrepancies/:id': row({
     answers: FOR_ADMINS,

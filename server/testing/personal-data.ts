@@ -1,6 +1,7 @@
 // A person who has left data in every table that can hold some, and a search for them in the whole database.
 import { sql } from 'drizzle-orm'
 import { saveAddress } from '../accounts/saved-addresses.ts'
+import { recordAuditEvent } from '../audit-log/audit-log.ts'
 import type { Db } from '../db/client.ts'
 import {
   addressChanges,
@@ -55,6 +56,7 @@ export async function shopWithMarta({ shippedDaysAgo = 40, isProven = true } = {
   const unpaid = (await place(items, fields, marta.token)).json<{ _id: string; number: number }>()
   await saveAddress(db, marta.user.id, { ...ADDRESS, recipient: MARTA.name })
   await apiKey(db, marta)
+  await recordAuditEvent(db, { kind: 'sign_in', userId: marta.user.id, network: '203.0.113.0/24' })
   await pieceRequest(db, { userId: marta.user.id, email: MARTA.email, kind: 'sister', words: MARTA.words })
   await pieceRequest(db, { email: MARTA.email.toLowerCase() })
   await db.insert(mailedTokens).values({ tokenHash: 'hash', purpose: 'claim', userId: marta.user.id, messageId: 1 })

@@ -32,6 +32,7 @@ export const DATA_FILE = {
     sessions: 'Devices that are signed in',
     api_keys: 'API keys',
     mailed_tokens: 'Codes and links that were mailed to you and still work',
+    audit_events: 'Sign-ins, refusals and changes of the account',
     saved_addresses: 'Saved addresses',
     orders: 'Orders',
     order_items: 'Pieces',
