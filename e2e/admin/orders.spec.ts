@@ -189,6 +189,41 @@ test('the seller marks an unpaid order as shipped and records a cash payment', a
   await expect(rowOf(page, order)).toContainText(TEXT.shipped)
 })
 
+test('a canceled and a refunded order say why they cannot be marked as shipped', { tag: '@phone' }, async ({
+  page,
+  admin,
+  shopper,
+}) => {
+  const refunded = await paid(page, shopper, CLIPS)
+  const canceled = await shopper.placeOrder(CLIPS)
+  await shopper.signIn(page)
+  await page.goto(`/order/${canceled._id}`)
+  await confirm(page, 'Cancel this order', '', 'Cancel this order')
+  await expect(page.getByText('This order is canceled.').first()).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await admin.signIn(page)
+  await page.goto(`/order/${refunded._id}`)
+  const total = refunded.totalPrice.toFixed(2)
+  await confirm(page, `Refund $${total}`, '', `Refund $${total}`)
+  await expect(page.getByText('This order is refunded in full, or the refund is on its way.')).toBeVisible()
+  await expect(page.getByRole('button', { name: TEXT.markShipped })).toHaveCount(0)
+  const lists = [
+    [`/admin/orderlist?payment=unpaid&keyword=${canceled.number}`, canceled, 'canceled'],
+    [`/admin/orderlist?keyword=${refunded.number}`, refunded, 'refunded in full'],
+  ] as const
+  for (const [list, order, state] of lists) {
+    await page.goto(list)
+    const button = rowOf(page, order).getByRole('button', { name: TEXT.markShipped })
+    await expect(button).toBeDisabled()
+    await expect(button).toHaveAccessibleDescription(`This order was ${state}, so there is nothing to ship.`)
+    await button.focus()
+    await expect(rowOf(page, order).getByRole('tooltip')).toBeVisible()
+    await button.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expectAccessible(page)
+  }
+})
+
 test('deleting an order warns about its state and still deletes it', async ({ page, admin, shopper }) => {
   const order = await paid(page, shopper, CLIPS)
   const open = await shopper.placeOrder(CLIPS)

@@ -18,15 +18,17 @@ export type Dispatch = { by: string; actor: string } & Shipment & ManualPayment
 /**
  * Marks an order as shipped and queues the message to its buyer, once, however often it is called. Records a manual
  * payment of an unpaid order in the same transaction. For a shipped order it only corrects carrier and tracking number,
- * if they are given. Returns the order. Throws not_found, order_refunded, or as `payManually` does.
+ * if they are given. Returns the order. Throws not_found, order_canceled, order_refunded, or as `payManually` does.
  */
 export async function markShipped(db: Database, id: string, dispatch: Dispatch): Promise<Order> {
   await db.transaction(async (tx) => {
     const { order, isRefunded } = await lockedOrder(tx, id)
+    if (order.canceledAt) throw new AppError('order_canceled', ORDERS.canceledUnshipped)
     if (order.state !== 'paid') await payManually(tx, order, dispatch)
     const tracking = trackingOf(dispatch)
     if (order.deliveredAt && Object.keys(tracking).length === 0) return
-    if (!order.deliveredAt && isRefunded) throw new AppError('order_refunded', ORDERS.nothingToShip)
+    if (!order.deliveredAt && isRefunded)
+      throw new AppError('order_refunded', order.totalCents > 0 ? ORDERS.nothingToShip : ORDERS.canceledUnshipped)
     const deliveredAt = sql`coalesce(${orders.deliveredAt}, now())`
     await tx
       .update(orders)

@@ -24,6 +24,7 @@ export const ORDERS = {
   pricesDiffer: 'A price has changed. Check the new total and place the order again.',
   beingPaid: 'This order is being paid right now. Please try again in a moment.',
   nothingToShip: 'This order was refunded in full, so there is nothing to ship.',
+  canceledUnshipped: 'This order was canceled, so there is nothing to ship.',
   deleted: 'The order is deleted.',
   guestErased: 'The data of this guest is erased.',
   canceled: 'This order was canceled, so it can no longer be paid.',

@@ -56,8 +56,8 @@ export const SELECTED_ORDERS = {
   label: 'Selected',
   sentence: (count: number) =>
     count === 1
-      ? 'Mark the selected order as shipped? The buyer gets an email, unless the order sends none. It is skipped if it is unpaid, refunded, already shipped or to be refunded.'
-      : `Mark the ${count} selected orders as shipped? Their buyers get emails, but for orders that send none. Orders that are unpaid, refunded, already shipped or to be refunded are skipped.`,
+      ? 'Mark the selected order as shipped? The buyer gets an email, unless the order sends none. It is skipped if it is unpaid, canceled, refunded, already shipped or to be refunded.'
+      : `Mark the ${count} selected orders as shipped? Their buyers get emails, but for orders that send none. Orders that are unpaid, canceled, refunded, already shipped or to be refunded are skipped.`,
   markShipped: 'Mark shipped',
   slips: 'Packing slips',
   printSlips: 'Print packing slips',
@@ -66,7 +66,7 @@ export const SELECTED_ORDERS = {
   shipped: (shipped: number, skipped: number) =>
     skipped === 0
       ? `${ordersAre(shipped)} marked as shipped.`
-      : `${ordersAre(shipped)} marked as shipped. ${skipped} skipped: unpaid, refunded, already shipped or to be refunded.`,
+      : `${ordersAre(shipped)} marked as shipped. ${skipped} skipped: unpaid, canceled, refunded, already shipped or to be refunded.`,
 } as const
 
 const NO_EMAIL = 'The buyer gets no email.'
@@ -81,12 +81,12 @@ export const MARK_SHIPPED = {
       ? `Mark order ${number} as ready to collect? ${NO_EMAIL}`
       : `Email the buyer of order ${number} that it can be collected?`,
   isShipped: 'This order is already marked as shipped.',
-  isRefunded: 'This order was refunded in full.',
+  isRefunded: 'This order was refunded in full, so there is nothing to ship.',
+  isCanceled: 'This order was canceled, so there is nothing to ship.',
   isUnpaid: 'This order is not paid.',
   moneyWanted: 'The buyer wants the money back.',
   notAgreed: 'The buyer has not agreed to the later day.',
   nothingChanges: 'Nothing will change, and the buyer gets no email.',
-  nothingToShip: 'There is nothing to ship.',
   sentence: (number: number, noEmails: boolean) =>
     noEmails ? `Mark order ${number} as shipped? ${NO_EMAIL}` : `Mark order ${number} as shipped and email the buyer?`,
   unpaidSentence: (number: number, cents: number, noEmails: boolean) =>

@@ -26,7 +26,7 @@ export function Button({ variant = 'primary', isBusy = false, className, childre
       {...button}
       className={`${lookOf(variant, className)} ${DISABLED}`}
       aria-busy={isBusy || undefined}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || button['aria-disabled']}
       onClick={isBusy ? refuse : onClick}
     >
       {isBusy && (

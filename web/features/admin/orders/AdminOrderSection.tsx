@@ -52,7 +52,7 @@ export const AdminOrderSection = ({ order }: { order: Order }) => (
     <CancelRequestPanel order={order} />
     {/* Each column has its own rows, so that a tall panel leaves no gap beside it. */}
     <div className="grid items-start gap-6 md:grid-cols-2 2xl:grid-cols-3">
-      {!order.canceledAt && (
+      {mayStillShip(order) && (
         <div className="grid gap-6">
           <Panel>
             <Package order={order} />
@@ -81,6 +81,9 @@ export const AdminOrderSection = ({ order }: { order: Order }) => (
     </div>
   </section>
 )
+
+/** Whether it is shipped, or can be. */
+const mayStillShip = ({ isDelivered, isRefunded, canceledAt }: Order) => isDelivered || !(isRefunded || canceledAt)
 
 /** The address form takes the place of the package, whose fields keep what is typed. */
 function Package({ order }: { order: Order }) {

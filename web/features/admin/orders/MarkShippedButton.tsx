@@ -6,19 +6,22 @@ import { MARK_SHIPPED } from '../../../texts/admin-orders.ts'
 import type { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { ConfirmAction } from '../lists/ConfirmAction.tsx'
-import { reasonNotToShip, shippingSentence } from './order-warnings.ts'
+import { neverShips, reasonNotToShip, shippingSentence } from './order-warnings.ts'
 
 type Shown = Pick<
   Order,
   'number' | 'totalPrice' | 'isPaid' | 'isDelivered' | 'isRefunded' | 'shipping' | 'delay' | 'noEmails'
->
+> & { isCanceled?: true | undefined }
 type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> & {
   order: Shown
   /** Receives the manual payment when the order was not paid yet. */
   onShip(payment?: ManualPayment): void
 }
 
-/** Marks an order as shipped after a confirmation; for an unpaid one it also asks how it was paid. */
+/**
+ * Marks an order as shipped after a confirmation; for an unpaid one it also asks how it was paid. Of a canceled or fully
+ * refunded one it only says why it never ships.
+ */
 export function MarkShippedButton({ order, onShip, ...button }: Props) {
   const [payment, setPayment] = useState<ManualPayment>({ paidBy: 'other' })
   const label = order.shipping?.pickup ? MARK_SHIPPED.ready : TEXT.markShipped
@@ -27,6 +30,7 @@ export function MarkShippedButton({ order, onShip, ...button }: Props) {
     <ConfirmAction
       {...button}
       reason={reasonNotToShip(order)}
+      isOffered={neverShips(order) === null}
       sentence={shippingSentence(order)}
       details={isManual && <PaymentFields payment={payment} onChange={setPayment} />}
       action={label}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { delayWords, reasonNotToShip, shipByWords, shippingSentence } from './order-warnings.ts'
+import { delayWords, neverShips, reasonNotToShip, shipByWords, shippingSentence } from './order-warnings.ts'
 
 const WAITING = { number: 1001, totalPrice: 500, isPaid: true, isDelivered: false, isRefunded: false }
 const LATE = { isLate: true, text: 'Late: was to ship by Nov 18, 2026' }
@@ -45,6 +45,21 @@ test.for([
   expect(delayWords(order, '2026-11-19')).toMatchObject({ text, isToRefund })
   expect(reasonNotToShip(order)).toBe(reason)
   expect(delayWords({ ...order, isDelivered: true }, '2026-11-19')).toBeNull()
+})
+
+const CANCELED = 'This order was canceled, so there is nothing to ship.'
+const REFUNDED = 'This order was refunded in full, so there is nothing to ship.'
+
+test.for([
+  ['an unpaid order that its buyer canceled', { isPaid: false, isCanceled: true }, CANCELED],
+  ['a free order that is canceled', { totalPrice: 0, isRefunded: true }, CANCELED],
+  ['an order that is refunded in full', { isRefunded: true }, REFUNDED],
+  ['one that was shipped before its refund', { isDelivered: true, isRefunded: true }, null],
+  ['an unpaid order', { isPaid: false }, null],
+] as const)('%s can or cannot be marked as shipped, and says why', ([, differs, reason]) => {
+  const order = { ...WAITING, ...differs }
+  expect(neverShips(order)).toBe(reason)
+  if (reason) expect(reasonNotToShip(order)).toBe(reason)
 })
 
 const PICKUP = { method: 'pickup', name: 'Pick up', pickup: { address: 'The barn', hours: '' } }

@@ -10,6 +10,7 @@ type Standing = {
   isPaid: boolean
   isDelivered: boolean
   isRefunded: boolean
+  isCanceled?: true | undefined
   shipping?: OrderShipping | undefined
   delay?: Delay | undefined
   noEmails?: true | undefined
@@ -48,10 +49,18 @@ export function reasonNotToDelete(order: Standing): string | null {
   return isOwed(order) ? DELETE_ORDER.isToShip : null
 }
 
+/** Why the order can no longer be marked as shipped: it is canceled or fully refunded. Null without a reason. */
+export function neverShips({ isDelivered, isRefunded, isCanceled, totalPrice }: Standing): string | null {
+  if (isCanceled || (isRefunded && !isDelivered && totalPrice === 0)) return MARK_SHIPPED.isCanceled
+  return isRefunded && !isDelivered ? MARK_SHIPPED.isRefunded : null
+}
+
 /** Why the seller should not mark the order as shipped; null without a reason. */
-export function reasonNotToShip({ isPaid, isDelivered, isRefunded, delay }: Standing): string | null {
+export function reasonNotToShip(order: Standing): string | null {
+  const { isPaid, isDelivered, delay } = order
   if (isDelivered) return MARK_SHIPPED.isShipped
-  if (isRefunded) return MARK_SHIPPED.isRefunded
+  const final = neverShips(order)
+  if (final) return final
   if (delay?.answer === 'refund') return MARK_SHIPPED.moneyWanted
   if (delay?.answerBy && !delay.answer) return MARK_SHIPPED.notAgreed
   return isPaid ? null : MARK_SHIPPED.isUnpaid
@@ -59,9 +68,8 @@ export function reasonNotToShip({ isPaid, isDelivered, isRefunded, delay }: Stan
 
 /** The sentence that says what marking the order as shipped does. */
 export function shippingSentence(order: Standing) {
-  const { number, totalPrice, isPaid, isDelivered, isRefunded, shipping, noEmails = false } = order
+  const { number, totalPrice, isPaid, isDelivered, shipping, noEmails = false } = order
   if (isDelivered) return MARK_SHIPPED.nothingChanges
-  if (isRefunded) return MARK_SHIPPED.nothingToShip
   if (isPaid && shipping?.pickup) return MARK_SHIPPED.readySentence(number, noEmails)
   if (isPaid) return MARK_SHIPPED.sentence(number, noEmails)
   return MARK_SHIPPED.unpaidSentence(number, totalPrice, noEmails)
