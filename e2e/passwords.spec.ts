@@ -78,7 +78,7 @@ test('a forgotten password is reset, from the form through the message to the ne
 
 test('a reset link that does not work leads to the sign-in form, which says why', async ({ page }) => {
   await page.goto('/reset-password/made-up')
-  await page.waitForURL(/\/login$/)
+  await page.waitForURL(/\/login\?again=1$/)
   await expect(main(page).getByRole('status')).toContainText('This link has expired or was used.')
   await expectAccessible(page)
 })

@@ -14,6 +14,7 @@ import { callsFrom, passTime, repeat, testAddress } from '../testing/limits.ts'
 import { encodedSolution, solvedChallenge } from '../testing/robots.ts'
 import { figure, runs } from '../testing/torture.ts'
 import type { RobotCheck } from './robot-check-setup.ts'
+import { resetPassword } from './users.ts'
 
 const REQUIRED = { code: 'robot_check_required', message: 'Must Complete ReCAPTCHA!' }
 const EMAIL = 'iris@shopper.example'
@@ -85,6 +86,14 @@ const NONSENSE = [
   ['an answer of another type', encodedSolution({ hello: 'robot' })],
   ['null', encodedSolution({ challenge: null, solution: null })],
 ] as const
+
+test('after a new password an account signs in without the check again', async () => {
+  const { db, signIn } = await checkingShop()
+  await user(db, { email: EMAIL })
+  expect(statuses(await repeat(5, () => signIn('wrong password')))).toEqual(Array(5).fill(401))
+  expect((await signIn(PASSWORD)).json()).toEqual(REQUIRED)
+  expect((await signIn(await resetPassword(db, EMAIL))).statusCode).toBe(200)
+})
 
 test('nobody registers without a solution', { tags: ['S18'] }, async () => {
   const { db, register } = await checkingShop()

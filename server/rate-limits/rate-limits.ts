@@ -112,7 +112,10 @@ export const hasManyDeclines = (db: Db) => areFull(db, countersOf('uncheckedPaym
 
 /** Resets the failed sign-ins of an account, after a new password. */
 export const resetSignInCount = (db: Db, email: string) =>
-  decrementCounters(db, countersOf('signIn', { account: email }), true)
+  removeCounters(db, [
+    ...countersOf('signIn', { account: email }),
+    ...countersOf('uncheckedSignIn', { account: email }),
+  ])
 
 /** Deletes all counters of a user. Some count by user id, others by email address. */
 export const removeUserCounters = (db: Db, ...knownAs: string[]) =>

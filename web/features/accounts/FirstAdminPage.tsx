@@ -41,7 +41,7 @@ export default function FirstAdminPage() {
           </form>
         </Panel>
         <p className="text-center">
-          {REGISTER.haveAccount} <Link to="/login">{TEXT.signIn}</Link>
+          {REGISTER.haveAccount} <Link to="/login?redirect=%2Fadmin">{TEXT.signIn}</Link>
         </p>
       </AccountForm>
     </main>

@@ -32,8 +32,7 @@ export default function LoginPage() {
   const [isGuest, setGuest] = useState(false)
   const hasAccount = Boolean(user) && !user?.isGuest
   const isDone = isGuest || (hasAccount && (hasSignedIn || !query.has('again')))
-  const isSeller = user?.isAdmin && !query.has('redirect')
-  useNavigateWhen(isDone ? (isSeller ? '/admin/dashboard' : target) : null)
+  useNavigateWhen(isDone ? target : null)
   const isAtCheckout = CHECKOUT.includes(target)
   const { robot, signIn } = useSignIn()
   const { form, problem, errors, isSending, dismiss } = useForm(['email', 'password'], async (values) => {

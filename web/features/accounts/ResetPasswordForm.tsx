@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import { useForm } from '../../forms/use-form.ts'
-import { useAppSelector } from '../../store.ts'
 import { RESET_PASSWORD } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -17,9 +16,6 @@ const READ_MS = 5_000
 /** Sets a new password by token, confirms it, and continues to the sign-in page after five seconds. */
 export function ResetPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
-  const user = useAppSelector((state) => state.session.user)
-  // An old session of this browser has ended on the server, and must not interfere with the new sign-in.
-  const signIn = user ? '/login?again=1' : '/login'
   const [setPassword, { data: done }] = useResetPasswordMutation()
   const { form, problem, errors, isSending, dismiss } = useForm(['password', 'confirm'], async (values) => {
     const found = resetProblem(values)
@@ -29,9 +25,9 @@ export function ResetPasswordForm({ token }: { token: string }) {
   })
   useEffect(() => {
     if (!done) return
-    const timer = setTimeout(() => navigate(signIn, { replace: true }), READ_MS)
+    const timer = setTimeout(() => navigate('/login', { replace: true }), READ_MS)
     return () => clearTimeout(timer)
-  }, [done, navigate, signIn])
+  }, [done, navigate])
   const notice = done && <Alert kind="success">{done.message}</Alert>
   return (
     <AccountForm
@@ -42,7 +38,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
       notice={notice}
     >
       {done ? (
-        <ButtonLink to={signIn} replace ref={focus}>
+        <ButtonLink to="/login" replace ref={focus}>
           {TEXT.signIn}
         </ButtonLink>
       ) : (

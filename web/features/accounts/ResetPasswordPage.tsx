@@ -18,7 +18,9 @@ export default function ResetPasswordPage() {
   const navigate = useNavigate()
   const isInvalid = isNotFound(error)
   useEffect(() => {
-    if (isInvalid) navigate('/login', { replace: true, state: { notice: messageOf(error) } satisfies SignInState })
+    // `again` keeps the sign-in page, which says why, from sending a signed-in user on.
+    if (isInvalid)
+      navigate('/login?again=1', { replace: true, state: { notice: messageOf(error) } satisfies SignInState })
   }, [isInvalid, error, navigate])
   return (
     <>

@@ -17,7 +17,7 @@ import type { ApiFailure } from '../../call-api.ts'
 import type { RootState } from '../../store.ts'
 import { deviceMarks, saveDeviceMark } from './devices.ts'
 import { releaseGuestCart, rememberGuest } from './guest-cart.ts'
-import { accountChanged, signedIn, signedOut } from './sessionSlice.ts'
+import { accountChanged, sessionEnded, signedIn, signedOut } from './sessionSlice.ts'
 
 type Start = { dispatch(action: unknown): unknown; getState(): unknown; queryFulfilled: Promise<{ data: SignedIn }> }
 
@@ -43,11 +43,8 @@ const detailsAnswered = (_: unknown, { dispatch, queryFulfilled }: Start) =>
 
 const tokenOf = (state: unknown) => (state as RootState).session.user?.token
 
-/**
- * A failed load of the user's details signs out, unless the error says nothing about the user: no response, a busy
- * shop, or an ended session, which is handled for all calls.
- */
-const isPassing = ({ status }: ApiFailure) => [0, 401, 429, 503].includes(status)
+/** The statuses that say that there is no such user any more. An ended session (401) is handled for all calls. */
+const isUserRefused = ({ status }: ApiFailure) => [403, 404].includes(status)
 
 const shownByTheScreen = () => undefined
 
@@ -103,6 +100,11 @@ export const accountsApi = api.injectEndpoints({
     resetPassword: build.mutation<Done, PasswordReset & { token: string }>({
       query: ({ token, ...body }) => ({ url: resetAt(token), method: 'POST', body, isAnonymous: true }),
       transformResponse: decoded('Done'),
+      // A new password ends all sessions of its user: this browser's too, and its cart stays for the sign-in.
+      onQueryStarted: (_, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(() => {
+          dispatch(sessionEnded())
+        }, shownByTheScreen),
     }),
     /** A user by id; `profile` means the caller. */
     userDetails: build.query<UserDetails, string>({
@@ -115,8 +117,7 @@ export const accountsApi = api.injectEndpoints({
         await queryFulfilled.then(
           ({ data }) => id === 'profile' && isCurrent() && dispatch(accountChanged(data)),
           ({ error, isUnhandledError }) => {
-            const isRefused = !isUnhandledError && !isPassing(error)
-            if (isRefused && isCurrent()) dispatch(signedOut())
+            if (!isUnhandledError && isUserRefused(error) && isCurrent()) dispatch(signedOut())
           },
         )
       },

@@ -44,29 +44,29 @@ test('a call refused for its token ends the session and keeps the checkout', asy
   expect(cart).toMatchObject({ cartItems: [pen], shippingAddress: address, cartOwner: ada._id })
 })
 
-test.for([403, 404, 422, 500])(
-  "failing to load the user's details with %i signs out and clears everything",
+test.for([403, 404])("failing to load the user's details with %i signs out and clears everything", async (status) => {
+  const store = browserOf(async ({ url }) => {
+    if (url.startsWith('/api/users/')) throw { status, data: { message: 'No.', code: 'no' } }
+    return []
+  })
+  store.dispatch(shippingAddressSaved(address))
+  await store.dispatch(myOrders.initiate())
+  await store.dispatch(userDetails.initiate('profile'))
+  const { session, cart } = store.getState()
+  expect(session.user).toBeNull()
+  expect(cart).toEqual(EMPTY_CART)
+  expect(myOrders.select()(store.getState()).data).toBeUndefined()
+})
+
+test.for([0, 400, 422, 429, 500, 503])(
+  "any other failure to load the user's details (%i) keeps the session",
   async (status) => {
-    const store = browserOf(async ({ url }) => {
-      if (url.startsWith('/api/users/')) throw { status, data: { message: 'No.', code: 'no' } }
-      return []
-    })
-    store.dispatch(shippingAddressSaved(address))
-    await store.dispatch(myOrders.initiate())
+    const store = browserOf(refuse(status))
     await store.dispatch(userDetails.initiate('profile'))
-    const { session, cart } = store.getState()
-    expect(session.user).toBeNull()
-    expect(cart).toEqual(EMPTY_CART)
-    expect(myOrders.select()(store.getState()).data).toBeUndefined()
+    expect(store.getState().session.user).toEqual(ada)
+    expect(store.getState().cart.cartItems).toEqual([pen])
   },
 )
-
-test.for([0, 429, 503])("a temporary failure to load the user's details (%i) keeps the session", async (status) => {
-  const store = browserOf(refuse(status))
-  await store.dispatch(userDetails.initiate('profile'))
-  expect(store.getState().session.user).toEqual(ada)
-  expect(store.getState().cart.cartItems).toEqual([pen])
-})
 
 test.for([403, 404, 500, 0])('any other call that fails with %i keeps the session', async (status) => {
   const store = browserOf(refuse(status))
@@ -111,6 +111,14 @@ test('signing in stores the user, and the next call carries the new token', asyn
     ['/api/users/login', undefined],
     ['/api/users/profile', 'first'],
   ])
+})
+
+test('a new password by a reset link ends the session of this browser and keeps its cart', async () => {
+  const store = browserOf(async () => ({ message: 'Changed.' }))
+  await store.dispatch(accountsApi.endpoints.resetPassword.initiate({ token: 'link', password: 'another password' }))
+  const { session, cart } = store.getState()
+  expect(session.user).toBeNull()
+  expect(cart).toMatchObject({ cartItems: [pen], cartOwner: ada._id })
 })
 
 test('a profile change shows at once, and the next call carries the new token', async () => {

@@ -81,7 +81,7 @@ function OrderView() {
         </div>
       )}
       {order ? <OrderHeading order={order} /> : <h1>{ORDER_PAGE.title}</h1>}
-      {!order && <LoadFailure queries={[query]} />}
+      {!order && !isNotFound(error) && <LoadFailure queries={[query]} />}
       {order ? (
         <OrderScreen key={order._id} order={order} load={query} />
       ) : isNotFound(error) ? (

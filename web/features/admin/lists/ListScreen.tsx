@@ -73,8 +73,7 @@ export function ListRows(props: Omit<Props, 'title' | 'nouns' | 'action'>) {
         <SearchBox label={searchLabel} address={address} />
         {filters && <div className="grid grid-cols-2 items-end gap-4 sm:flex sm:flex-wrap">{filters}</div>}
       </search>
-      <LoadFailure queries={[query]} />
-      {isNotFound(error) && !answer && <NoSuchPage address={address} />}
+      {isNotFound(error) && !answer ? <NoSuchPage address={address} /> : <LoadFailure queries={[query]} />}
       {!answer && error === undefined && <Skeleton className="h-96" />}
       {answer?.total === 0 && <EmptyList>{isNarrowed ? LISTS.noMatches : props.empty}</EmptyList>}
       {/* Not a grid, because a grid row would hold the bar that sticks to the window’s edge. */}
