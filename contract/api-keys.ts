@@ -2,8 +2,25 @@ import { z } from 'zod'
 import { id, oneLine, timestamp } from './codecs.ts'
 import { API_KEY_FIELDS } from './messages.ts'
 
+/**
+ * What an API key may do within the rights of its account: read everything; read and change the catalog, its pages and
+ * look; read and change orders, with their buyers, coupons and requests.
+ */
+export const KEY_SCOPES = ['read', 'catalog', 'orders'] as const
+const KeyScope = z.enum(KEY_SCOPES)
+export type KeyScope = z.infer<typeof KeyScope>
+
+/** For how many days a key can work. */
+export const KEY_DAYS = [30, 90, 365] as const
+const MOST_DAYS = 365
+
 export const NewApiKey = z.object({
   name: oneLine.trim().min(1, API_KEY_FIELDS.enterName).max(100, API_KEY_FIELDS.nameTooLong),
+  scopes: z
+    .array(KeyScope)
+    .min(1, API_KEY_FIELDS.chooseScope)
+    .default([...KEY_SCOPES]),
+  days: z.int().min(1, API_KEY_FIELDS.wrongDays).max(MOST_DAYS, API_KEY_FIELDS.wrongDays).default(MOST_DAYS),
 })
 export type NewApiKey = z.infer<typeof NewApiKey>
 
@@ -13,7 +30,9 @@ export const ApiKey = z
     _id: id,
     name: z.string(),
     prefix: z.string(),
+    scopes: z.array(KeyScope),
     createdAt: timestamp,
+    expiresAt: timestamp,
     lastUsedAt: timestamp.nullable(),
   })
   .meta({ id: 'ApiKey' })

@@ -21,6 +21,8 @@ test('a user with the API role creates a key, a program uses it, and the user re
   await page.getByRole('button', { name: 'Create key' }).click()
   await expect(page.getByRole('alert')).toContainText('Name the key')
   await page.getByLabel('Name of the new key').fill('Stock list')
+  await page.getByLabel('Expires').selectOption('In 90 days')
+  await page.getByLabel('Orders').check()
   await page.getByRole('button', { name: 'Create key' }).click()
   const key = (await page.locator('code', { hasText: /^boutique_[\w-]{43}$/ }).textContent()) ?? ''
   await expectAccessible(page)
@@ -29,6 +31,7 @@ test('a user with the API role creates a key, a program uses it, and the user re
 
   await page.reload()
   await expect(page.getByText(`${key.slice(0, 15)}…`)).toBeVisible()
+  await expect(page.getByText('Read, Orders · Expires')).toBeVisible()
   await expect(page.getByText('Last used')).toBeVisible()
   await expect(page.getByText(key)).toHaveCount(0)
   await page.getByRole('button', { name: 'Revoke Stock list' }).click()

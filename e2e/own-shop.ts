@@ -1,11 +1,11 @@
 import { ADMIN, openDemoShop } from './demo-shop.ts'
 import { test as everyday } from './fixtures.ts'
-import { type SignedIn, signedInAs } from './shoppers.ts'
+import { signedInAs } from './shoppers.ts'
 
 type OwnShop = { url: string; outbox: string }
 
 /** A test with a demo shop of its own, for changes that other journeys would notice. */
-export const test = everyday.extend<object, { ownShop: OwnShop; admin: SignedIn }>({
+export const test = everyday.extend<object, { ownShop: OwnShop }>({
   ownShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
@@ -15,10 +15,11 @@ export const test = everyday.extend<object, { ownShop: OwnShop; admin: SignedIn 
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  admin: [
+  adminSession: [
     async ({ playwright, ownShop }, use) => {
       const request = await playwright.request.newContext({ baseURL: ownShop.url })
-      await use(await signedInAs(request, ADMIN))
+      // Its journeys end before a sign-in is old.
+      await use({ ...(await signedInAs(request, ADMIN)), signedInAt: Number.POSITIVE_INFINITY })
       await request.dispose()
     },
     { scope: 'worker' },

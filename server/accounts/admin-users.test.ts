@@ -171,7 +171,6 @@ test('a change of the address requires a sign-in of the last 15 minutes', { tags
   const late = await change(ann.id, { name: 'Anna', email: 'anna@shopper.example' })
   expect([late.statusCode, late.json().code]).toEqual([403, 'sign_in_again'])
   expect((await person(ann.id)).json()).toMatchObject({ name: ann.name, email: ann.email })
-  expect((await change(ann.id, { name: 'Anna' })).statusCode).toBe(200)
   figure(task, 'another’s address, by an admin who signed in 16 minutes ago: 403')
 })
 

@@ -18,7 +18,7 @@ import { PEOPLE } from '../texts/accounts.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { deleteApiKeys } from './api-keys.ts'
 import { deleteMailedTokens } from './mailed-tokens.ts'
-import { type Caller, endOtherSessions, endSessions, requireRecentSignIn } from './sessions.ts'
+import { type Caller, endOtherSessions, endSessions } from './sessions.ts'
 import { queueAddressChangeMails, toUserDetails } from './users.ts'
 
 // The order of the indexes.
@@ -62,8 +62,8 @@ async function ordersToShipOf(db: Db, userIds: string[]): Promise<Map<string, nu
 
 /**
  * Changes a user for an admin; omitted fields stay. A new email address ends the user's sessions, API keys and reset
- * links, and a message goes to both addresses. Throws not_found, last_admin, email_refused when another user has the
- * address, and sign_in_again when a role or the address changes and the admin signed in more than 15 minutes ago.
+ * links, and a message goes to both addresses. Throws not_found, last_admin, and email_refused when another user has
+ * the address.
  */
 export function changeUser(
   db: Db,
@@ -77,7 +77,6 @@ export function changeUser(
     const { name = person.name, email = person.email, isAdmin = person.isAdmin, isAPI = person.isApi } = update
     const isMoving = email !== person.email
     const isRoleChanged = isAdmin !== person.isAdmin || isAPI !== person.isApi
-    if (isMoving || isRoleChanged) requireRecentSignIn(caller, PEOPLE.signInAgain)
     if (person.isGuest) throw notFound(NOT_FOUND.account)
     if (person.isAdmin && !isAdmin && otherAdmins === 0) throw lastAdmin()
     const [changed = person] = await tx

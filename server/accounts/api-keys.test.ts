@@ -3,10 +3,13 @@ import { expect, test } from 'vitest'
 import { apiKeys, sessions, users } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { ADDRESS } from '../testing/checkouts.ts'
-import { PASSWORD, product, user } from '../testing/factories.ts'
+import { admin, apiKey, PASSWORD, product, user } from '../testing/factories.ts'
 import { figure, runs } from '../testing/torture.ts'
 
-const CREATED = { _id: expect.any(String), prefix: expect.any(String), createdAt: expect.any(String), lastUsedAt: null }
+const CREATED = {
+  ...{ _id: expect.any(String), prefix: expect.any(String), createdAt: expect.any(String), lastUsedAt: null },
+  ...{ scopes: ['read', 'catalog', 'orders'], expiresAt: expect.any(String) },
+}
 const NEW_PASSWORD = { password: 'a glazed cup by the sea', currentPassword: PASSWORD }
 const UNKNOWN = '0190f5a0-0000-7000-8000-000000000000'
 
@@ -55,7 +58,7 @@ test('a key gives the access of its user, and no more', { tags: ['A10'] }, async
   const price = Math.round(placed.json().totalPrice * 100)
   const paid = await post('/api/orders/processSquare', { price, sourceId: 'cnon:card-nonce-ok' }, key)
   expect(paid.statusCode).toBe(200)
-  expect((await put('/api/users/profile', { name: 'Robot' }, key)).json()).toMatchObject({ name: 'Robot', token: key })
+  expect((await put('/api/users/profile', { name: 'Robot' }, key)).statusCode).toBe(403)
   expect((await put(`/api/orders/${id}/shipped`, undefined, key)).statusCode).toBe(403)
   await db.update(users).set({ isAdmin: true }).where(eq(users.id, ann.id))
   expect((await put(`/api/orders/${id}/shipped`, undefined, key)).statusCode).toBe(200)
@@ -75,6 +78,39 @@ test.for([
   expect([reply.statusCode, reply.json().code]).toEqual([403, 'forbidden'])
   expect(await works(token)).toBe(true)
   expect(await db.$count(apiKeys)).toBe(1)
+})
+
+test('a key ends after the days that were chosen, a year at most, and stays in the list', {
+  tags: ['A10'],
+}, async () => {
+  const { db, post, token, key, keys, works } = await programsShop()
+  const daysOf = ({ expiresAt, createdAt }: { expiresAt: string; createdAt: string }) =>
+    Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000)
+  expect(daysOf((await keys())[0])).toBe(365)
+  const short = await post('/api/users/api-keys', { name: 'A month', scopes: ['read'], days: 30 }, token)
+  expect([daysOf(short.json()), short.json().scopes]).toEqual([30, ['read']])
+  for (const odd of [{ days: 366 }, { days: 0 }, { scopes: [] }, { scopes: ['admin'] }])
+    expect((await post('/api/users/api-keys', { name: 'Odd', ...odd }, token)).statusCode).toBe(400)
+  await db.update(apiKeys).set({ expiresAt: sql`now() - interval '1 second'` })
+  expect(await works(key)).toBe(false)
+  expect((await post('/api/orders', {}, key)).statusCode).toBe(401)
+  expect(await keys()).toHaveLength(2)
+})
+
+test('what a key may not see of a product it does not see', { tags: ['A10'] }, async () => {
+  const { db, get } = await testApp()
+  const owner = await admin(db, { isApi: true })
+  const { id } = await product(db)
+  const { key: ofOrders } = await apiKey(db, owner, ['orders'])
+  const { key: ofCatalog } = await apiKey(db, owner, ['catalog'])
+  expect((await get(`/api/products/${id}`, ofCatalog)).json()).toHaveProperty('productTrace')
+  expect((await get(`/api/products/${id}`, ofOrders)).json()).not.toHaveProperty('productTrace')
+  expect((await get('/api/products?view=admin', ofCatalog)).statusCode).toBe(200)
+  const refused = await get('/api/products?view=admin', ofOrders)
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    403,
+    'This API key cannot do this. It needs one of these scopes: read, catalog.',
+  ])
 })
 
 test('a revoked key stops working at once', { tags: ['A10'] }, async () => {

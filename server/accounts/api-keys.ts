@@ -1,5 +1,5 @@
-import { and, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import type { ApiKey, CreatedApiKey } from '#contract/api-keys.ts'
+import { and, count, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { ApiKey, CreatedApiKey, NewApiKey } from '#contract/api-keys.ts'
 import type { Db } from '../db/client.ts'
 import { onlyRow } from '../db/rows.ts'
 import { apiKeys, users } from '../db/schema.ts'
@@ -19,23 +19,30 @@ const USE_RECORDED_EVERY = sql`interval '1 minute'`
 export const isApiKey = (token: string) => token.startsWith(KEY_PREFIX)
 
 /**
- * The caller that an API key belongs to, without a session. Null when the key is unknown or revoked, the user is
- * deleted or may no longer use keys.
+ * The caller that an API key belongs to, without a session. Null when the key is unknown, revoked or has
+ * expired, or the user is deleted or may no longer use keys.
  */
 export async function callerByApiKey(db: Db, key: string): Promise<Caller | null> {
   const unnoted = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, sql`now() - ${USE_RECORDED_EVERY}`))
   const [found] = await db
-    .select({ user: callerColumns, keyId: apiKeys.id, isUnnoted: sql<boolean>`${unnoted}` })
+    .select({ user: callerColumns, keyId: apiKeys.id, scopes: apiKeys.scopes, isUnnoted: sql<boolean>`${unnoted}` })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(and(eq(apiKeys.keyHash, hashToken(key)), eq(users.isApi, true), isNull(users.deletedAt)))
+    .where(
+      and(
+        eq(apiKeys.keyHash, hashToken(key)),
+        gt(apiKeys.expiresAt, sql`now()`),
+        eq(users.isApi, true),
+        isNull(users.deletedAt),
+      ),
+    )
   if (!found) return null
   if (found.isUnnoted)
     await db
       .update(apiKeys)
       .set({ lastUsedAt: sql`now()` })
       .where(and(eq(apiKeys.id, found.keyId), unnoted))
-  return { ...found.user, session: null }
+  return { ...found.user, session: null, scopes: found.scopes }
 }
 
 /** Lists a user's keys, newest first. */
@@ -48,7 +55,7 @@ export async function apiKeysOf(db: Db, userId: string): Promise<ApiKey[]> {
  * Creates a key and returns it, only this once; the database stores its hash. Throws forbidden for a user who may not
  * have keys, unauthenticated when the user was deleted meanwhile, and too_many_keys at twenty.
  */
-export async function createApiKey(db: Db, caller: Caller, name: string): Promise<CreatedApiKey> {
+export async function createApiKey(db: Db, caller: Caller, { name, scopes, days }: NewApiKey): Promise<CreatedApiKey> {
   if (!caller.isApi) throw new AppError('forbidden', API_KEYS.notAllowed)
   const key = KEY_PREFIX + newToken()
   return db.transaction(async (tx) => {
@@ -58,7 +65,10 @@ export async function createApiKey(db: Db, caller: Caller, name: string): Promis
     if (!owner) throw new AppError('unauthenticated', SIGN_IN.needed)
     const [existing] = await tx.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.userId, caller.id))
     if (existing && existing.keys >= MOST_KEYS) throw new AppError('too_many_keys', API_KEYS.tooMany(MOST_KEYS))
-    const wanted = { userId: caller.id, name, prefix: key.slice(0, SHOWN_LENGTH), keyHash: hashToken(key) }
+    const wanted = {
+      ...{ userId: caller.id, name, prefix: key.slice(0, SHOWN_LENGTH), keyHash: hashToken(key) },
+      ...{ scopes, expiresAt: sql`now() + ${`${days} days`}::interval` },
+    }
     return { ...toApiKey(onlyRow(await tx.insert(apiKeys).values(wanted).returning())), key }
   })
 }
@@ -78,10 +88,20 @@ export async function revokeApiKey(db: Db, userId: string, id: string) {
   if (revoked.length === 0) throw notFound(NOT_FOUND.apiKey)
 }
 
-const toApiKey = ({ id, name, prefix, createdAt, lastUsedAt }: typeof apiKeys.$inferSelect): ApiKey => ({
+const toApiKey = ({
+  id,
+  name,
+  prefix,
+  scopes,
+  createdAt,
+  expiresAt,
+  lastUsedAt,
+}: typeof apiKeys.$inferSelect): ApiKey => ({
   _id: id,
   name,
   prefix,
+  scopes,
+  expiresAt: expiresAt.toISOString(),
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 })

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { KeyScope } from '#contract/api-keys.ts'
 import { formatRoles, ROLES_HEADER } from '#contract/roles.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import type { Access } from '../http/access.ts'
-import { SIGN_IN } from '../texts/accounts.ts'
+import { API_KEYS, SIGN_IN } from '../texts/accounts.ts'
 import { callerByApiKey, isApiKey } from './api-keys.ts'
 import { type Caller, callerBySession, requireRecentSignIn, requireSignIn } from './sessions.ts'
 
@@ -16,22 +17,42 @@ declare module 'fastify' {
 
 type Guarded = Exclude<Access, 'anyone'>
 
-/** An onRequest hook that admits only callers with this access. */
-export const guardFor = (access: Guarded, db: Db) => (request: FastifyRequest, reply: FastifyReply) =>
-  requireCaller(request, reply, access, db)
+/** An onRequest hook that admits only callers with this access, and API keys with one of these scopes. */
+export const guardFor =
+  (access: Guarded, db: Db, scopes: KeyScope[] = []) =>
+  (request: FastifyRequest, reply: FastifyReply) =>
+    requireCaller(request, reply, access, db, scopes)
 
 /**
  * Authenticates the request, sets request.caller and checks the access. Reads roles from the database on every call.
  * Throws unauthenticated, forbidden or sign_in_again.
  */
-export async function requireCaller(request: FastifyRequest, reply: FastifyReply, access: Guarded, db: Db) {
+export async function requireCaller(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  access: Guarded,
+  db: Db,
+  scopes: KeyScope[],
+) {
   request.caller = await findCaller(request, reply, db)
   if (!request.caller) throw new AppError('unauthenticated', SIGN_IN.needed)
   requireReach(request.caller, access)
   if (access.endsWith('admin') && !request.caller.isAdmin) throw new AppError('forbidden', SIGN_IN.adminsOnly)
   if (access.startsWith('recent')) requireRecentSignIn(request.caller, SIGN_IN.again)
   if (access.startsWith('signed-in')) requireSignIn(request.caller)
+  requireScope(request.caller, scopes)
 }
+
+/** Throws forbidden for an API key that has none of these scopes. */
+function requireScope(caller: Caller, scopes: KeyScope[]) {
+  if (hasScope(caller, scopes)) return
+  if (scopes.length === 0) requireSignIn(caller)
+  throw new AppError('forbidden', API_KEYS.lacksScope(scopes))
+}
+
+/** Whether the caller is signed in, or an API key with one of these scopes. */
+export const hasScope = ({ session, scopes }: Caller, wanted: KeyScope[]) =>
+  session !== null || wanted.some((scope) => scopes?.includes(scope))
 
 /** Throws forbidden where guests, order links or users with an account may not go. */
 function requireReach({ isGuest, session }: Caller, access: Guarded) {

@@ -134,7 +134,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
   app.get('/api-keys', { schema: { response: { 200: ApiKeys } } }, (request) => apiKeysOf(db, callerOf(request).id))
 
   app.post('/api-keys', { schema: { body: NewApiKey, response: { 201: CreatedApiKey } } }, async (request, reply) =>
-    reply.code(201).send(await createApiKey(db, callerOf(request), request.body.name)),
+    reply.code(201).send(await createApiKey(db, callerOf(request), request.body)),
   )
 
   app.delete('/api-keys/:id', { schema: { params: ApiKeyId, response: { 200: Done } } }, async (request) => {

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import type { KeyScope } from '#contract/api-keys.ts'
 import type { Db } from '../db/client.ts'
 import { preparedFor } from '../db/prepared-for.ts'
 import { sessions, users } from '../db/schema.ts'
@@ -20,6 +21,8 @@ export type Caller = {
   isGuest: boolean
   /** Null for an API key. */
   session: Session | null
+  /** What an API key may do. A session may do all that its account may. */
+  scopes?: KeyScope[]
 }
 
 /** `onlyOrderId` is the one order of a session that an order link opened. */

@@ -95,7 +95,7 @@ test('a program is told from a person', async () => {
   const { db, owner, get, events } = await auditedShop()
   const { key } = await apiKey(db, owner)
   await get('/api/users/export', key)
-  expect(await events()).toMatchObject([{ kind: 'exported', by: { name: 'Mara' }, isApiKey: true }])
+  expect(await events()).toMatchObject([{ kind: 'refused', by: { name: 'Mara' }, isApiKey: true }])
 })
 
 test('the log is listed by pages and by kind, for admins alone', async () => {

@@ -11,11 +11,12 @@ import {
   ProductUpdate,
 } from '#contract/admin/products.ts'
 import { productDeleted } from '#contract/admin/texts.ts'
+import type { KeyScope } from '#contract/api-keys.ts'
 import { SORTS } from '#contract/filters.ts'
 import { SuggestionQuery } from '#contract/product-queries.ts'
 import { ProductKey, Products, Suggestions } from '#contract/products.ts'
 import { Done } from '#contract/users.ts'
-import { callerOf, findCaller, requireCaller } from '../accounts/auth.ts'
+import { callerOf, findCaller, hasScope, requireCaller } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
 import { adminProduct, adminProductPage, historyBefore } from './admin-products.ts'
 import { changeProducts, deleteProducts } from './bulk-edit.ts'
@@ -24,6 +25,9 @@ import { createProduct, deleteProduct, updateProduct } from './edit-product.ts'
 import { openHighlights } from './highlights.ts'
 import { openCatalog, productsOf } from './products.ts'
 import { suggestedIds, toSuggestions } from './suggestions.ts'
+
+/** The scopes of API keys that read what only admins see. */
+const READS_CATALOG: KeyScope[] = ['read', 'catalog']
 
 export const catalogRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db } = context
@@ -35,7 +39,7 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     handler: async (request, reply) => {
       const { view, sort } = request.query
       if (view !== 'admin') return catalog.page({ ...request.query, sort: SORTS.find((one) => one === sort) })
-      await requireCaller(request, reply, 'admin', db)
+      await requireCaller(request, reply, 'admin', db, READS_CATALOG)
       return adminProductPage(db, request.query)
     },
   })
@@ -67,7 +71,9 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     schema: { params: ProductKey, response: { 200: AdminProduct } },
     handler: async (request, reply) => {
       const caller = await findCaller(request, reply, db)
-      return caller?.isAdmin ? adminProduct(db, request.params.id) : catalog.product(request.params.id)
+      return caller?.isAdmin && hasScope(caller, READS_CATALOG)
+        ? adminProduct(db, request.params.id)
+        : catalog.product(request.params.id)
     },
   })
 

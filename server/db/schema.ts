@@ -26,6 +26,7 @@ import type { Look } from '#contract/admin/look.ts'
 import type { TimeOff } from '#contract/admin/settings.ts'
 import type { ShippingPlan } from '#contract/admin/shipping-plan.ts'
 import type { TaxPlan } from '#contract/admin/tax-plan.ts'
+import { KEY_SCOPES, type KeyScope } from '#contract/api-keys.ts'
 import type { ShownLine } from '#contract/drops.ts'
 import type { LookPhoto } from '#contract/look.ts'
 import type { Focus } from '#contract/products.ts'
@@ -102,7 +103,13 @@ export const apiKeys = table(
     /** The first characters of the key, by which its owner recognizes it. */
     prefix: text().notNull(),
     keyHash: text().notNull().unique(),
+    scopes: text()
+      .array()
+      .$type<KeyScope>()
+      .notNull()
+      .default([...KEY_SCOPES]),
     createdAt: timestampNow(),
+    expiresAt: timestampTz().notNull().default(sql`now() + interval '1 year'`),
     lastUsedAt: timestampTz(),
   },
   (t) => [index('api_keys_user').on(t.userId)],

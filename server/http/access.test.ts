@@ -134,6 +134,54 @@ test('every call answers each kind of caller with the status of the matrix', {
   )
 })
 
+/** The parts of the API that scopes are about, besides what is only read. */
+const OF_SCOPE = {
+  catalog: /^\/api\/(products|categories|admin\/(collections|drops)|pages|look|imports|past-reviews)\b/,
+  orders: /^\/api\/(orders|customers|coupons|requests|past-orders)\b/,
+}
+
+test.for(['read', 'catalog', 'orders'] as const)(
+  'an admin’s key with the scope %s makes the calls of that scope alone',
+  { tags: ['A1', 'A10'] },
+  async (scope, { task }) => {
+    const shop = await testCheckout({ webhook: SECRET })
+    const { key } = await apiKey(shop.db, await admin(shop.db, { isApi: true }), [scope])
+    const wrong: { route: string; statusCode: number }[] = []
+    const counts = { open: 0, closed: 0 }
+    for (const [route, { answers, exceptions, make, call }] of Object.entries(MATRIX)) {
+      if (ACCESS[route as keyof typeof ACCESS] === 'anyone') continue
+      const owner = await user(shop.db)
+      const { url, body, headers } = call(await make?.(shop, owner), owner)
+      const { statusCode } = await shop.app.inject({
+        method: methodOf(route),
+        url,
+        headers: { ...headers, authorization: `Bearer ${key}` },
+        ...(body ? { payload: body } : {}),
+      })
+      const whole = exceptedStatus(exceptions, 'key') ?? answers[STANDINGS.indexOf('admin')]
+      const isOpen = scope === 'read' ? methodOf(route) === 'GET' : OF_SCOPE[scope].test(url)
+      counts[isOpen && whole !== 403 ? 'open' : 'closed'] += 1
+      if (statusCode !== (isOpen ? whole : 403)) wrong.push({ route, statusCode })
+    }
+    expect(wrong).toEqual([])
+    figure(task, `scope ${scope}: ${counts.open} calls, ${counts.closed} others 403`)
+  },
+)
+
+test('reading a screen never asks for the password again; files of people and money do', () => {
+  const asking = Object.entries(ACCESS).filter(
+    ([route, access]) => route.startsWith('GET') && access.startsWith('recent'),
+  )
+  expect(asking.map(([route]) => route).sort()).toEqual(
+    [
+      ...['/users/export', '/orders/export', '/orders/export/items', '/orders/export/refunds'],
+      ...['/personal-data', '/personal-data/users/:id', '/personal-data/orders/:id'],
+    ]
+      .map((path) => `GET /api${path}`)
+      .sort(),
+  )
+})
+
 test('only an admin sees the history of a product', { tags: ['A1', 'A6'] }, async () => {
   const { db, get } = await testApp()
   const { id } = await product(db)

@@ -1,3 +1,5 @@
+import { KEY_SCOPES, type KeyScope } from '#contract/api-keys.ts'
+
 /** The access of every API route. A route without an entry stops the server from starting. */
 export const ACCESS = {
   // The route restricts `view=admin` to admins.
@@ -56,7 +58,7 @@ export const ACCESS = {
   'GET /api/shop': 'anyone',
   'GET /api/rates': 'anyone',
   'GET /api/settings': 'admin',
-  'PUT /api/settings': 'admin',
+  'PUT /api/settings': 'recent admin',
 
   'GET /api/tax': 'admin',
   'POST /api/tax/rates/:state': 'admin',
@@ -71,12 +73,12 @@ export const ACCESS = {
   'PUT /api/reports/earnings/:month/costs': 'admin',
 
   'GET /api/backups': 'admin',
-  'POST /api/backups': 'signed-in admin',
-  'POST /api/backups/practice': 'signed-in admin',
+  'POST /api/backups': 'recent admin',
+  'POST /api/backups/practice': 'recent admin',
   'POST /api/backups/:name/download': 'recent admin',
   // The address is good for a minute, and signed for an admin who signed in lately.
   'GET /api/backups/:name/file': 'anyone',
-  'POST /api/exports/products': 'signed-in admin',
+  'POST /api/exports/products': 'recent admin',
   'POST /api/exports/shop': 'recent admin',
   // The addresses are good for a minute, and signed for an admin.
   'GET /api/exports/products/file': 'anyone',
@@ -118,14 +120,13 @@ export const ACCESS = {
   'POST /api/users/addresses': 'user',
   'DELETE /api/users/addresses/:id': 'user',
   'GET /api/users': 'admin',
-  'GET /api/users/export': 'admin',
+  'GET /api/users/export': 'recent admin',
   'GET /api/users/:id': 'user',
   // With the current password, for a new email address or password.
   'PUT /api/users/profile': 'user',
   'PUT /api/users/profile/email': 'user',
-  // The route requires a recent sign-in to change a role or the email address.
   'GET /api/customers/:id/orders': 'admin',
-  'PUT /api/users/:id': 'signed-in admin',
+  'PUT /api/users/:id': 'recent admin',
   'DELETE /api/users/:id': 'recent admin',
 
   'GET /api/personal-data': 'recent user',
@@ -163,16 +164,16 @@ export const ACCESS = {
   'PUT /api/orders/:id/address': 'admin',
   'PUT /api/orders/:id/paid': 'admin',
   'GET /api/orders/:id/refundable': 'admin',
-  'POST /api/orders/:id/refund': 'admin',
+  'POST /api/orders/:id/refund': 'recent admin',
   'PUT /api/orders/:id/shipped': 'admin',
   'GET /api/orders/:id/shipped': 'admin',
   'GET /api/orders': 'admin',
   'POST /api/orders/manual': 'admin',
   'POST /api/orders/manual/quote': 'admin',
-  'GET /api/orders/:id/link': 'admin',
-  'GET /api/orders/export': 'admin',
-  'GET /api/orders/export/items': 'admin',
-  'GET /api/orders/export/refunds': 'admin',
+  'GET /api/orders/:id/link': 'signed-in admin',
+  'GET /api/orders/export': 'recent admin',
+  'GET /api/orders/export/items': 'recent admin',
+  'GET /api/orders/export/refunds': 'recent admin',
   'GET /api/orders/packing': 'admin',
   'GET /api/orders/postage': 'admin',
   'GET /api/orders/postage/check': 'admin',
@@ -206,7 +207,7 @@ export const ACCESS = {
 
   'GET /api/past-orders': 'admin',
   'GET /api/past-orders/:id': 'admin',
-  'DELETE /api/past-customers/:id': 'signed-in admin',
+  'DELETE /api/past-customers/:id': 'recent admin',
   'GET /api/past-reviews': 'admin',
   'PUT /api/past-reviews/:id': 'admin',
 
@@ -220,7 +221,7 @@ export const ACCESS = {
 
   'GET /api/discrepancies': 'admin',
   'PUT /api/discrepancies/:id': 'admin',
-  'POST /api/discrepancies/:id/settle': 'signed-in admin',
+  'POST /api/discrepancies/:id/settle': 'recent admin',
   'GET /api/money-check': 'admin',
   'POST /api/money-check': 'admin',
   'GET /api/payouts/:id': 'admin',
@@ -243,7 +244,7 @@ export const ACCESS = {
 /**
  * `user`: someone with an account. `guest`: someone who buys without one. `buyer`: either of them. `buyer or link`: also
  * the session of an order link, for its one order. `signed-in`: by session, not by API key. `recent`: by a session that began in the last 15 minutes, else
- * sign_in_again.
+ * sign_in_again: backups, exports, settings, people, and money that is paid back. Reading a screen never needs it.
  */
 export type Access =
   | 'anyone'
@@ -261,4 +262,25 @@ export function accessOf(method: string, url: string): Access | undefined {
   const verb = method === 'HEAD' ? 'GET' : method
   const path = url.length > 1 ? url.replace(/\/$/, '') : url
   return (ACCESS as Record<string, Access>)[`${verb} ${path}`]
+}
+
+/**
+ * The parts of the API that keys may call, by how the paths begin. A key with the scope of a part may make all its calls;
+ * `read` reads these and everything else. What is in no part no key changes.
+ */
+const PARTS: Record<Exclude<KeyScope, 'read'>, string[]> = {
+  catalog: [
+    ...['products', 'categories', 'admin/collections', 'admin/drops', 'pages', 'look'],
+    ...['imports', 'past-reviews'],
+  ],
+  orders: ['orders', 'customers', 'coupons', 'requests', 'past-orders'],
+}
+
+/** The scopes of which an API key needs one to call a route; none when no key may. */
+export function keyScopesOf(method: string, url: string): KeyScope[] {
+  const access = accessOf(method, url)
+  if (!access || access === 'anyone' || access.startsWith('signed-in') || access.startsWith('recent')) return []
+  const isIn = (part: string) => `${url}/`.startsWith(`/api/${part}/`)
+  const ofPart = KEY_SCOPES.filter((scope) => scope !== 'read' && PARTS[scope].some(isIn))
+  return ['GET', 'HEAD'].includes(method) ? ['read', ...ofPart] : ofPart
 }

@@ -46,7 +46,7 @@ import { shippingRoutes } from '../shipping/routes.ts'
 import { taxRoutes } from '../tax/routes.ts'
 import { textPageRoutes } from '../text-pages/routes.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
-import { accessOf } from './access.ts'
+import { accessOf, keyScopesOf } from './access.ts'
 import { serveApiDocs } from './api-docs.ts'
 import { allowCachedAnswers } from './cached-answers.ts'
 import { cspReportRoutes } from './csp-reports.ts'
@@ -164,7 +164,9 @@ function guardRoutes(app: FastifyInstance, { db }: Context) {
       const { hide } = route.schema ?? {}
       assert(access ?? hide, `${method} ${route.url} has no entry in server/http/access.ts`)
       assert(operationOf(method, route.url) ?? hide, `${method} ${route.url} has no entry in server/http/operations.ts`)
-      if (access && access !== 'anyone') route.onRequest = [guardFor(access, db), ...[route.onRequest ?? []].flat()]
+      if (!access || access === 'anyone') continue
+      const guard = guardFor(access, db, keyScopesOf(method, route.url))
+      route.onRequest = [guard, ...[route.onRequest ?? []].flat()]
     }
   })
 }

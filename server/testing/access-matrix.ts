@@ -264,29 +264,37 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'GET /api/shop': open(200, () => ({ url: '/api/shop' })),
   'GET /api/rates': open(200, () => ({ url: '/api/rates?state=CO' })),
   'GET /api/settings': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/settings' }) }),
-  'PUT /api/settings': row({
-    answers: [401, 403, 403, 200],
-    call: () => ({ url: '/api/settings', body: { name: 'Zinnia & Co' } }),
-  }),
+  'PUT /api/settings': byNoKey(
+    row({
+      answers: [401, 403, 403, 200],
+      call: () => ({ url: '/api/settings', body: { name: 'Zinnia & Co' } }),
+    }),
+  ),
 
   'GET /api/tax': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/tax' }) }),
-  'POST /api/tax/rates/:state': row({
-    answers: FOR_ADMINS,
-    call: () => ({
-      url: '/api/tax/rates/CO?dryRun=true',
-      body: 'zip,rate\n80202,0.0881\n',
-      headers: { 'content-type': 'text/csv' },
+  'POST /api/tax/rates/:state': byNoKey(
+    row({
+      answers: FOR_ADMINS,
+      call: () => ({
+        url: '/api/tax/rates/CO?dryRun=true',
+        body: 'zip,rate\n80202,0.0881\n',
+        headers: { 'content-type': 'text/csv' },
+      }),
     }),
-  }),
-  'PUT /api/tax/rates/:state/:zip': row({
-    answers: FOR_ADMINS,
-    call: () => ({ url: '/api/tax/rates/CO/80202', body: { ppm: 88_100 } }),
-  }),
+  ),
+  'PUT /api/tax/rates/:state/:zip': byNoKey(
+    row({
+      answers: FOR_ADMINS,
+      call: () => ({ url: '/api/tax/rates/CO/80202', body: { ppm: 88_100 } }),
+    }),
+  ),
   'GET /api/tax/thresholds': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/tax/thresholds' }) }),
-  'PUT /api/tax/outside-sales/:state/:year': row({
-    answers: FOR_ADMINS,
-    call: () => ({ url: '/api/tax/outside-sales/CO/2026', body: { amount: 12.5, orders: 2 } }),
-  }),
+  'PUT /api/tax/outside-sales/:state/:year': byNoKey(
+    row({
+      answers: FOR_ADMINS,
+      call: () => ({ url: '/api/tax/outside-sales/CO/2026', body: { amount: 12.5, orders: 2 } }),
+    }),
+  ),
   'GET /api/reports/sales-tax': row({
     answers: FOR_ADMINS,
     call: () => ({ url: '/api/reports/sales-tax?from=2026-01-01&to=2026-12-31' }),
@@ -307,10 +315,12 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     answers: FOR_ADMINS,
     call: () => ({ url: '/api/reports/earnings/2026-11' }),
   }),
-  'PUT /api/reports/earnings/:month/costs': row({
-    answers: FOR_ADMINS,
-    call: () => ({ url: '/api/reports/earnings/2026-11/costs' }),
-  }),
+  'PUT /api/reports/earnings/:month/costs': byNoKey(
+    row({
+      answers: FOR_ADMINS,
+      call: () => ({ url: '/api/reports/earnings/2026-11/costs' }),
+    }),
+  ),
 
   'GET /api/backups': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/backups' }) }),
   'POST /api/backups': byNoKey(row({ answers: [401, 403, 403, 409], call: () => ({ url: '/api/backups' }) })),
@@ -347,7 +357,9 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   ),
   'GET /api/setup/address-proof': open(200, () => ({ url: `/api/setup/address-proof?nonce=${'a'.repeat(22)}` })),
   'GET /api/own-shop': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/own-shop' }) }),
-  'PUT /api/own-shop': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/own-shop', body: { welcomeStep: 1 } }) }),
+  'PUT /api/own-shop': byNoKey(
+    row({ answers: FOR_ADMINS, call: () => ({ url: '/api/own-shop', body: { welcomeStep: 1 } }) }),
+  ),
   'POST /api/own-shop': byNoKey(
     row({ answers: FOR_ADMINS, make: ({ db }) => openOwnShop(db), call: () => ({ url: '/api/own-shop' }) }),
   ),
@@ -442,32 +454,38 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'GET /api/users/addresses': byNoGuest(
     row({ answers: [401, 200, 200, 200], call: () => ({ url: '/api/users/addresses' }) }),
   ),
-  'POST /api/users/addresses': byNoGuest(
-    row({
-      answers: [401, 201, 201, 201],
-      call: () => ({ url: '/api/users/addresses', body: ADDRESS }),
-    }),
+  'POST /api/users/addresses': byNoKey(
+    byNoGuest(
+      row({
+        answers: [401, 201, 201, 201],
+        call: () => ({ url: '/api/users/addresses', body: ADDRESS }),
+      }),
+    ),
   ),
-  'DELETE /api/users/addresses/:id': byNoGuest(
-    row({
-      answers: [401, 404, 200, 404],
-      make: ({ db }, { user: { id } }) => saveAddress(db, id, { ...ADDRESS, state: 'CO' }),
-      call: ({ _id }) => ({ url: `/api/users/addresses/${_id}` }),
-    }),
+  'DELETE /api/users/addresses/:id': byNoKey(
+    byNoGuest(
+      row({
+        answers: [401, 404, 200, 404],
+        make: ({ db }, { user: { id } }) => saveAddress(db, id, { ...ADDRESS, state: 'CO' }),
+        call: ({ _id }) => ({ url: `/api/users/addresses/${_id}` }),
+      }),
+    ),
   ),
   'GET /api/users': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/users' }) }),
-  'GET /api/users/export': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/users/export' }) }),
+  'GET /api/users/export': byNoKey(row({ answers: FOR_ADMINS, call: () => ({ url: '/api/users/export' }) })),
   'GET /api/users/:id': byNoGuest(
     row({
       answers: [401, 404, 200, 200],
       call: (_, owner) => ({ url: `/api/users/${owner.user.id}` }),
     }),
   ),
-  'PUT /api/users/profile': byNoGuest(
-    row({
-      answers: [401, 200, 200, 200],
-      call: (_, owner) => ({ url: '/api/users/profile', body: { id: owner.user.id, name: 'Anna' } }),
-    }),
+  'PUT /api/users/profile': byNoKey(
+    byNoGuest(
+      row({
+        answers: [401, 200, 200, 200],
+        call: (_, owner) => ({ url: '/api/users/profile', body: { id: owner.user.id, name: 'Anna' } }),
+      }),
+    ),
   ),
   'PUT /api/users/profile/email': byNoKey(
     byNoGuest(
@@ -623,10 +641,12 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'GET /api/orders/:id/refundable': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
     url: `/api/orders/${_id}/refundable`,
   })),
-  'POST /api/orders/:id/refund': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
-    url: `/api/orders/${_id}/refund`,
-    body: { restock: true },
-  })),
+  'POST /api/orders/:id/refund': byNoKey(
+    ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
+      url: `/api/orders/${_id}/refund`,
+      body: { restock: true },
+    })),
+  ),
   'PUT /api/orders/:id/shipped': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
     url: `/api/orders/${_id}/shipped`,
   })),
@@ -651,14 +671,22 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     make: linkedOrder,
     call: ({ id }) => ({ url: `/api/orders/${id}/guest` }),
   }),
-  'GET /api/orders/:id/link': row({
-    answers: [401, 403, 403, 200],
-    make: linkedOrder,
-    call: ({ id }) => ({ url: `/api/orders/${id}/link` }),
-  }),
-  'GET /api/orders/export': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/orders/export' }) }),
-  'GET /api/orders/export/items': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/orders/export/items' }) }),
-  'GET /api/orders/export/refunds': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/orders/export/refunds' }) }),
+  'GET /api/orders/:id/link': byNoKey(
+    row({
+      answers: [401, 403, 403, 200],
+      make: linkedOrder,
+      call: ({ id }) => ({ url: `/api/orders/${id}/link` }),
+    }),
+  ),
+  'GET /api/orders/export': byNoKey(
+    row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/orders/export' }) }),
+  ),
+  'GET /api/orders/export/items': byNoKey(
+    row({ answers: FOR_ADMINS, call: () => ({ url: '/api/orders/export/items' }) }),
+  ),
+  'GET /api/orders/export/refunds': byNoKey(
+    row({ answers: FOR_ADMINS, call: () => ({ url: '/api/orders/export/refunds' }) }),
+  ),
   'GET /api/orders/packing': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
     url: `/api/orders/packing?ids=${_id}`,
   })),
@@ -763,11 +791,13 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
 
   'GET /api/admin/audit-log': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/admin/audit-log' }) }),
   'GET /api/discrepancies': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/discrepancies' }) }),
-  'PUT /api/discrepancies/:id': row({
-    answers: FOR_ADMINS,
-    make: openedDiscrepancy,
-    call: (id) => ({ url: `/api/discrepancies/${id}`, body: { note: 'Refunded at the card service.' } }),
-  }),
+  'PUT /api/discrepancies/:id': byNoKey(
+    row({
+      answers: FOR_ADMINS,
+      make: openedDiscrepancy,
+      call: (id) => ({ url: `/api/discrepancies/${id}`, body: { note: 'Refunded at the card service.' } }),
+    }),
+  ),
 
   'POST /api/discrepancies/:id/settle': byNoKey(
     row({
@@ -777,7 +807,7 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     }),
   ),
   'GET /api/money-check': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/money-check?month=2026-11' }) }),
-  'POST /api/money-check': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/money-check' }) }),
+  'POST /api/money-check': byNoKey(row({ answers: FOR_ADMINS, call: () => ({ url: '/api/money-check' }) })),
   'GET /api/payouts/:id': row({
     answers: FOR_ADMINS,
     make: readPayout,

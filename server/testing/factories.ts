@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm'
+import { KEY_SCOPES, type KeyScope } from '#contract/api-keys.ts'
 import type { PastSource } from '#contract/history.ts'
 import type { Question } from '#contract/questions.ts'
 import { createApiKey } from '../accounts/api-keys.ts'
@@ -254,9 +255,13 @@ export async function session(db: Db, userId: string, fields: Partial<typeof ses
 export const admin = (db: Db, fields: Parameters<typeof user>[1] = {}) => user(db, { ...fields, isAdmin: true })
 
 /** Creates an API key for a user; it works while the user has the API role. */
-export function apiKey(db: Db, { user: owner, token }: Awaited<ReturnType<typeof user>>) {
+export function apiKey(
+  db: Db,
+  { user: owner, token }: Awaited<ReturnType<typeof user>>,
+  scopes: KeyScope[] = [...KEY_SCOPES],
+) {
   const session = { tokenHash: hashToken(token), isRecent: true, orderId: null, onlyOrderId: null }
-  return createApiKey(db, { ...owner, isApi: true, session }, 'Stock list')
+  return createApiKey(db, { ...owner, isApi: true, session }, { name: 'Stock list', scopes, days: 365 })
 }
 
 /** Creates a saved coupon, worth a dollar unless its fields say otherwise. */

@@ -46,13 +46,13 @@ export const API_KEYS = {
   notAllowed: 'Only API accounts can have API keys. Ask an admin to make this an API account.',
   tooMany: (most: number) => `You have ${most} API keys, and that is the limit. Revoke one that you no longer use.`,
   revoked: 'The key is revoked.',
+  lacksScope: (scopes: string[]) => `This API key cannot do this. It needs one of these scopes: ${scopes.join(', ')}.`,
 } as const
 
 export const ADDRESSES = { deleted: 'The address is deleted.' } as const
 
 /** What admins are told about the accounts of others. */
 export const PEOPLE = {
-  signInAgain: 'Please sign in again to change the email address or the permissions of an account.',
   ownAccount: 'You cannot delete your own account. Ask another admin.',
   lastAdmin: 'This is the only admin, and the shop needs one. Make someone else an admin first.',
   emailTaken: 'Another account has this email address.',

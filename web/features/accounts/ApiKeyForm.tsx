@@ -1,18 +1,21 @@
 import { useState } from 'react'
-import type { CreatedApiKey } from '#contract/api-keys.ts'
+import { type CreatedApiKey, KEY_DAYS, KEY_SCOPES } from '#contract/api-keys.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { API_KEYS } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { CheckField, Field, SelectField } from '../../ui/Field.tsx'
 import { useCreateApiKeyMutation } from './apiKeysApi.ts'
 import { formProblemOf } from './validation.ts'
+
+const FIELDS = ['name', 'days', ...KEY_SCOPES] as const
 
 /** Creates an API key and shows it, once. */
 export function NewKeyForm() {
   const [create, { data: made, reset }] = useCreateApiKeyMutation()
-  const { form, problem, errors, isSending, dismiss } = useForm(['name'], async ({ name }) => {
-    const { error } = await create({ name })
+  const { form, problem, errors, isSending, dismiss } = useForm(FIELDS, async ({ name, days, ...chosen }) => {
+    const scopes = KEY_SCOPES.filter((scope) => chosen[scope])
+    const { error } = await create({ name, scopes, days: Number(days) })
     return error ? formProblemOf(error) : null
   })
   return (
@@ -20,18 +23,22 @@ export function NewKeyForm() {
       {problem && <Alert onDismiss={dismiss}>{problem.message}</Alert>}
       {made && <MadeKey made={made} onDismiss={reset} />}
       {/* A new form after each key. */}
-      <form {...form} key={made?._id} className="flex flex-col gap-4 sm:flex-row sm:items-start">
-        <div className="grow">
-          <Field
-            label={API_KEYS.nameOfNew}
-            name="name"
-            maxLength={100}
-            autoComplete="off"
-            error={errors.name}
-            required
-          />
-        </div>
-        <Button isBusy={isSending} className="sm:mt-8">
+      <form {...form} key={made?._id} className="grid gap-4 sm:grid-cols-2">
+        <Field label={API_KEYS.nameOfNew} name="name" maxLength={100} autoComplete="off" error={errors.name} required />
+        <SelectField label={API_KEYS.days} name="days" defaultValue={KEY_DAYS.at(-1)} error={errors.days}>
+          {KEY_DAYS.map((days) => (
+            <option key={days} value={days}>
+              {API_KEYS.forDays(days)}
+            </option>
+          ))}
+        </SelectField>
+        <fieldset className="sm:col-span-2">
+          <legend className="font-medium text-sm">{API_KEYS.scopes}</legend>
+          {KEY_SCOPES.map((scope) => (
+            <CheckField key={scope} {...API_KEYS.scope[scope]} name={scope} defaultChecked={scope === 'read'} />
+          ))}
+        </fieldset>
+        <Button isBusy={isSending} className="justify-self-start">
           {API_KEYS.create}
         </Button>
       </form>

@@ -44,12 +44,24 @@ export default function ApiKeys() {
   )
 }
 
-function Key({ apiKey: { name, prefix, createdAt, lastUsedAt }, onRevoke }: { apiKey: ApiKey; onRevoke(): void }) {
+function Key({
+  apiKey: { name, prefix, scopes, createdAt, expiresAt, lastUsedAt },
+  onRevoke,
+}: {
+  apiKey: ApiKey
+  onRevoke(): void
+}) {
   const { timeZone } = useShop()
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
       <div className="min-w-0">
         <p className="break-words font-medium">{name}</p>
+        <p className="text-muted text-sm">
+          {scopes.map((scope) => API_KEYS.scope[scope].label).join(', ')} ·{' '}
+          <span className="whitespace-nowrap">
+            {API_KEYS.expires(formatDay(expiresAt, timeZone), new Date(expiresAt) < new Date())}
+          </span>
+        </p>
         <p className="text-muted text-sm tabular-nums">
           <code>{prefix}…</code> ·{' '}
           <span className="whitespace-nowrap">{API_KEYS.created(formatDay(createdAt, timeZone))}</span> ·{' '}
