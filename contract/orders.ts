@@ -264,7 +264,9 @@ export const Order = z
     paidBy: PaidBy.nullable().describe('How it was paid by other means than a card; null when by card or not paid'),
     card: PaidCard.nullable().describe('The card that paid it; null when it is not paid, or not by card'),
     refunded: money.describe('Refunded or on its way back'),
-    isRestocked: z.boolean().describe('Whether refunds restocked all of its products'),
+    isRestocked: z
+      .boolean()
+      .describe('Whether all of its products are back in stock. A refund restocks once it is completed'),
     isRefunded: z.boolean().describe('The whole payment is refunded or on its way back'),
     shipping: OrderShipping.optional().describe('Only when the shop had a shipping plan'),
     shipBy: z.iso.date().optional().describe('The day of the shop by which it ships. Only once it is paid'),

@@ -143,16 +143,19 @@ export async function recordedOrders(db: Db, ids: string[]): Promise<Order[]> {
 export const itemsGone = (names: string[]) =>
   new AppError('items_gone', names.map(itemGone).join(' '), { items: names })
 
-/** SQL: the refunded amount of an order in cents, with pending refunds. */
-export const refunded = sql<number>`coalesce(${orders.refundedCents}, 0)`
+/**
+ * SQL: the refunded amount of an order in cents, with pending refunds. A request without an answer may stand beside a
+ * refund of the same money in the card service's dashboard, until it is refused.
+ */
+export const refunded = sql<number>`least(coalesce(${orders.refundedCents}, 0), ${orders.totalCents})`
 
-/** SQL: whether refunds of an order have returned all of its units to stock, or will. */
+/** SQL: whether refunds of an order have returned all of its units to stock. */
 const isRestocked = sql<boolean>`exists (
-  select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.restock} and ${refunds.state} <> 'failed')
+  select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.restock} and ${refunds.state} = 'completed')
   and not exists (
     select from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${orderItems.qty} > (
       select coalesce(sum(${refundItems.restock}), 0) from ${refundItems} join ${refunds} on ${refunds.id} = ${refundItems.refundId}
-      where ${refunds.orderId} = ${orders.id} and ${refunds.state} <> 'failed' and ${refundItems.line} = ${orderItems.line}))`
+      where ${refunds.orderId} = ${orders.id} and ${refunds.state} = 'completed' and ${refundItems.line} = ${orderItems.line}))`
 
 /** SQL: the card that paid an order; null without one. */
 const card = sql<Order['card']>`(

@@ -11,6 +11,7 @@ import { verifyLedger } from './audit/report.ts'
 import { reconcileRefunds } from './reconciliation.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
 import { recover } from './recovery.ts'
+import { recordTakenPayments } from './simulator/backfill.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -185,6 +186,48 @@ test('more than was taken is never recorded as given back: a person is told', as
   await shop.db.execute(sql`update square_simulator.refunds
     set refund = jsonb_set(refund, '{amount_money,amount}', '500')`)
   await shop.compare()
+})
+
+test('a request without an answer that no longer fits beside a dashboard refund is looked at once, and fails', async () => {
+  const shop = await paidShop()
+  const { order, paymentId } = await shop.paidOrder()
+  const { refund } = shop.shop.gateway
+  shop.shop.gateway.refund = async () => ({ outcome: 'unknown' })
+  expect((await shop.refund(order._id, { restock: true })).json()).toMatchObject({ state: 'requested' })
+  shop.shop.gateway.refund = refund
+  const given = Math.round(order.totalPrice * 100) - 1
+  await shop.control.decideRefund(await shop.refundAtDashboard(paymentId, given), 'COMPLETED')
+  await shop.compare()
+  const refundable = await shop.get(`/api/orders/${order._id}/refundable`, shop.owner)
+  expect([refundable.statusCode, refundable.json().left]).toEqual([200, 0])
+  expect(await shop.order(order._id)).toMatchObject({ refunded: order.totalPrice })
+  expect((await verifyLedger(shop.db, shop.shop.gateway)).isSound).toBe(true)
+  await shop.work()
+  expect(await shop.order(order._id)).toMatchObject({ refunded: given / 100, isRestocked: false })
+  const states = await shop.db.select({ origin: refunds.origin, state: refunds.state }).from(refunds)
+  expect(states.toSorted((a, b) => a.origin.localeCompare(b.origin))).toEqual([
+    { origin: 'dashboard', state: 'completed' },
+    { origin: 'shop', state: 'failed' },
+  ])
+})
+
+test('a pending refund is first looked at within seconds, and completes in a simulator that only a backup filled', async () => {
+  const shop = await paidShop()
+  const { order } = await shop.paidOrder()
+  await shop.refund(order._id, { restock: true })
+  const [row] = (
+    await shop.db.execute<{ seconds: number }>(
+      sql`select extract(epoch from next_try_at - updated_at)::float8 as seconds from refunds where state = 'pending'`,
+    )
+  ).rows
+  expect(row?.seconds).toBeLessThanOrEqual(5)
+  for (const table of ['refunds', 'payments']) await shop.db.execute(sql.raw(`delete from square_simulator.${table}`))
+  await recordTakenPayments(shop.db.$client)
+  await shop.db.update(refunds).set({ nextTryAt: sql`now()` })
+  await shop.work()
+  expect(await shop.order(order._id)).toMatchObject({ isRefunded: true, isRestocked: true })
+  expect(await shop.stock()).toBe(5)
+  expect((await verifyLedger(shop.db, shop.shop.gateway)).isSound).toBe(true)
 })
 
 test('what an earlier version told of such a refund is closed by its record', async () => {

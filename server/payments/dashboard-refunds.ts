@@ -74,6 +74,9 @@ async function recordDashboardRefund(context: PaymentContext, attempt: Attempt, 
       .onConflictDoNothing()
       .returning()
     if (made?.state === 'completed') await queueRefundMail(tx, made.id)
+    // The card service refuses a request that no longer fits: what is shown as refunded waits for that.
+    const tooLarge = asked.filter(({ cents }) => granted + listed.cents + cents > amountCents)
+    if (tooLarge.length > 0) await lookAtOnce(tx, tooLarge)
     await closeDiscrepancies(tx, id)
     return 'recorded'
   })
@@ -81,6 +84,17 @@ async function recordDashboardRefund(context: PaymentContext, attempt: Attempt, 
     await recordDiscrepancy(context, 'refunded_elsewhere', listed.id, { orderId, attempt: id, cents: listed.cents })
   return outcome !== 'maybe requested'
 }
+
+const lookAtOnce = (tx: Db, asked: { id: string }[]) =>
+  tx
+    .update(refunds)
+    .set({ nextTryAt: sql`now()` })
+    .where(
+      inArray(
+        refunds.id,
+        asked.map(({ id }) => id),
+      ),
+    )
 
 const rowOf = ({ id, cents, state, createdAt }: ListedRefund, attemptId: string, orderId: string) => ({
   orderId,

@@ -102,6 +102,7 @@ test('the units that are left are restocked without money, once', async () => {
   await refund({ items: [units(PEN, 1, 1)] })
   await finish()
   expect((await refund({ restock: true })).json().amount).toBe(19.77)
+  expect(await seen()).toMatchObject({ isRefunded: true, isRestocked: false })
   await finish()
   expect(await stock()).toEqual([5, 5])
   expect(await seen()).toMatchObject({ isRefunded: true, isRestocked: true })

@@ -224,7 +224,7 @@ export async function refundableOf(db: Db, orderId: string): Promise<Refundable>
     isShippingRefunded: isShippingBack,
     shippingCost: shippingCostCents,
     shippingTax: shippingTaxCents,
-    left: order.totalCents - (order.refundedCents ?? 0),
+    left: Math.max(0, order.totalCents - (order.refundedCents ?? 0)),
   }
 }
 
@@ -236,6 +236,9 @@ async function requestOrFind({ db, gateway }: PaymentContext, { squareRefundId, 
   return squareRefundId ? gateway.findRefund(squareRefundId, figures) : gateway.refund({ ...figures, key: idemKey })
 }
 
+/** SQL: the first look at a refund that the card service has accepted. Most are completed within seconds. */
+const FIRST_LOOK = sql`now() + interval '3 seconds'`
+
 const recordUnclear = (context: PaymentContext, { id, orderId }: Refund) =>
   recordDiscrepancy(context, 'refund_unclear', id, { orderId })
 
@@ -245,7 +248,10 @@ async function record(context: PaymentContext, refund: Refund, answer: RefundAns
   if (answer.outcome === 'mismatched') return recordUnclear(context, refund)
   const { id, orderId } = refund
   const state = answer.outcome === 'refused' ? 'failed' : answer.outcome
-  const facts = 'refundId' in answer ? { squareRefundId: answer.refundId } : {}
+  const facts = {
+    ...('refundId' in answer && { squareRefundId: answer.refundId }),
+    ...(state === 'pending' && refund.state === 'requested' && { nextTryAt: FIRST_LOOK }),
+  }
   await context.db.transaction(async (tx) => {
     const [order] = await tx.select({ number: orders.number }).from(orders).where(eq(orders.id, orderId)).for('update')
     const [moved] = await tx

@@ -262,6 +262,11 @@ const forged = (order: { _id: string }, cents: number, number: string | null = '
   values (${order._id}, ${paidBy(order)}, ${cents}, 0, 0, false, 'completed', ${number})`
 
 const REFUNDS: Tampering[] = [
+  [
+    'more shown as refunded than was paid',
+    ({ orders }) => sql`update orders set refunded_cents = total_cents + 1 where id = ${orders.plain._id}`,
+    'an order shows no more refunded than its total',
+  ],
   ['a refund of $10,000 that never happened', ({ orders }) => forged(orders.plain, 1_000_000), 'refunds never exceed'],
   [
     'a refund of $5 that never happened',

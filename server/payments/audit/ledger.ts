@@ -100,6 +100,9 @@ const ALWAYS: Rules = {
   'refunds never exceed the captured amount of their payment': sql`
     select a.id from payment_attempts a join refunds r on r.attempt_id = a.id where r.state in ('pending', 'completed')
     group by a.id having sum(r.cents) > a.amount_cents or a.state <> 'captured'`,
+  'an order shows no more refunded than its total, unless a refund waits for its answer': sql`
+    select id from orders o where refunded_cents > total_cents
+      and not exists (select from refunds r where r.order_id = o.id and r.state = 'requested')`,
   'a refund belongs to a payment of its order, and an accepted card refund has an ID at the card service': sql`
     select r.id from refunds r left join payment_attempts a on a.id = r.attempt_id
     where a.order_id is distinct from r.order_id

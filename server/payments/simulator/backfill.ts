@@ -22,7 +22,7 @@ const INSERT = `
     created_at, created_at + interval '1 day'
   from payment_attempts a
     left join (select attempt_id, sum(cents)::int as cents from refunds
-        where state = 'completed' and attempt_id = any($2) group by 1) r on r.attempt_id = a.id,
+        where state in ('pending', 'completed') and attempt_id = any($2) group by 1) r on r.attempt_id = a.id,
     lateral (select jsonb_build_object('amount', amount_cents, 'currency', 'USD') as money) m,
     lateral (select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as moment) t,
     lateral (select jsonb_build_object(
@@ -38,7 +38,7 @@ const INSERT = `
   where a.id = any($2)
     and not exists (select from square_simulator.payments known where known.id = a.square_payment_id)`
 
-/** The completed refunds of those payments. A dispute takes its money otherwise. */
+/** The pending and completed refunds of those payments. A dispute takes its money otherwise. */
 const INSERT_REFUNDS = `
   insert into square_simulator.refunds (id, idempotency_key, body_hash, answer, payment_id, refund)
   select square_refund_id, r.idem_key, md5(r.id::text), jsonb_build_object('refund', refund), square_payment_id, refund
@@ -46,11 +46,11 @@ const INSERT_REFUNDS = `
     lateral (select to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as made,
       to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as completed) t,
     lateral (select jsonb_build_object(
-      'id', square_refund_id, 'status', 'COMPLETED', 'location_id', $1::text, 'unlinked', false,
+      'id', square_refund_id, 'status', upper(r.state), 'location_id', $1::text, 'unlinked', false,
       'destination_type', 'CARD', 'amount_money', jsonb_build_object('amount', cents, 'currency', 'USD'),
       'payment_id', square_payment_id, 'created_at', made, 'updated_at', completed
     ) as refund) p
-  where a.id = any($2) and r.state = 'completed' and r.square_refund_id is not null and r.origin <> 'dispute'
+  where a.id = any($2) and r.state in ('pending', 'completed') and r.square_refund_id is not null and r.origin <> 'dispute'
     and not exists (select from square_simulator.refunds known where known.id = r.square_refund_id)`
 
 /**

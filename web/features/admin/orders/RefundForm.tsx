@@ -29,19 +29,25 @@ export function RefundForm({ order }: { order: Order }) {
   )
 }
 
+/** Whether a refund on its way restocks all pieces that are not back in stock yet. */
+const isRestockUnderWay = ({ items }: Refundable) => items.every(({ qty, restocked }) => restocked === qty)
+
 /**
  * All money is refunded. The items may not be back in stock: a refund made in the card service's dashboard does not
  * move them.
  */
 function NothingLeft({ order: { _id: id, number, isRestocked } }: { order: Order }) {
   const [refund, { isLoading, error }] = useRefundOrderMutation()
+  const query = useRefundableQuery(id, { skip: isRestocked, refetchOnMountOrArgChange: true })
+  const willRestock = isRestocked || (query.currentData && isRestockUnderWay(query.currentData))
   return (
     <>
       <p className="text-muted">
-        {REFUND.all} {isRestocked && REFUND.restocked}
+        {REFUND.all} {willRestock && REFUND.restocked}
       </p>
       {error && <Alert>{messageOf(error)}</Alert>}
-      {!isRestocked && (
+      {!isRestocked && query.error && <LoadFailure queries={[query]} />}
+      {!willRestock && query.currentData && (
         <ConfirmButton
           variant="secondary"
           className="justify-self-start"
