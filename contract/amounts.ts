@@ -23,7 +23,7 @@ export function parseCents(text: string): number | null {
  * else.
  */
 export function parseNumber(text: string): number | null {
-  const plain = plainNumber(text.trim().replace(/\s*%$/, ''))
+  const plain = plainNumber(text.trim().replace(/%$/, '').trimEnd())
   return plain === null ? null : Number(plain)
 }
 

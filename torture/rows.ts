@@ -211,6 +211,7 @@ export const ROWS: Record<string, Row> = {
     Q12 a flood of orders
     Q13 a flood of reads that take the database long
     Q14 checkouts during a flood of pages and searches
+    Q16 a megabyte for every expression
 
     O1 stopped under load
     O2 a new version with a migration rolled out under load

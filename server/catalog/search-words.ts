@@ -80,7 +80,7 @@ type Replace = (text: string, word: string, isBeginning: boolean, weights: strin
 
 /** The text of a query in which each word is replaced. Undefined when it then matches nothing, as its undefined words do. */
 function simplified(query: string, replace: Replace): string | undefined {
-  const tokens = query.match(/'(?:[^'\\]|''|\\\\)*'(?::\*?[A-D]*)?|<[^>]+>|[&|()]/g) ?? []
+  const tokens = query.match(/'(?:[^'\\]|''|\\\\)*'(?::\*?[A-D]*)?|<[^<>]+>|[&|()]/g) ?? []
   let at = 0
   const joined = (isOperator: (token: string) => boolean, part: () => string | undefined, isAny = false) => {
     const parts = [part()]
@@ -120,7 +120,7 @@ function withoutImplied(alternatives: string[]) {
 }
 
 /** A word in the text of a query, or the operator between neighbors. */
-const PHRASE = /'(?:[^'\\]|''|\\\\)*'|<[^>]+>/g
+const PHRASE = /'(?:[^'\\]|''|\\\\)*'|<[^<>]+>/g
 
 /**
  * SQL condition: the column matches the query, by its index. Beginnings that were not spelled out are compared row by row,

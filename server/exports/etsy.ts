@@ -64,10 +64,10 @@ const ENTITIES: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>'
 /** A description without its markup: paragraphs with an empty line between, and lists as lines with a dash. */
 const plainText = (markup: string) =>
   markup
-    .replaceAll(/\s*<\/?(p|ul)>\s*/g, '\n\n')
+    .replaceAll(/(?:(?<!\s)\s+)?<\/?(p|ul)>\s*/g, '\n\n')
     .replaceAll(/<br ?\/?>\n?/g, '\n')
-    .replaceAll(/\s*<li>\s*/g, '\n- ')
-    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/(?:(?<!\s)\s+)?<li>\s*/g, '\n- ')
+    .replaceAll(/<[^<>]*>/g, '')
     .replaceAll(/&(quot|amp|lt|gt);/g, (entity, name: string) => ENTITIES[name] ?? entity)
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()

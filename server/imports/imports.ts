@@ -246,7 +246,7 @@ const correctedBy = (row: Row, change: Change): Corrected => ({
 })
 
 /** A name without the search words that marketplaces have sellers add to it: up to its first comma, bar or dash. */
-const shortName = (name: string) => name.split(/\s*[,|•;:]\s|\s+[-–—~]+\s/)[0] || name
+const shortName = (name: string) => name.split(/[,|•;:]\s|\s[-–—~]+\s/, 1)[0]?.trim() || name
 
 /** A row that becomes a product, or cannot become one. */
 function changedRow(row: Row, change: Change) {

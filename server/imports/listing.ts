@@ -142,7 +142,7 @@ function problemOf({ name, problem, choices }: Listing) {
 }
 
 /** A price in cents, as shops write it; null for `variable` and everything else that is none. */
-export const priceOf = (text: string) => parseCents(text.replace(/\s*(USD|US\$)\s*$/i, ''))
+export const priceOf = (text: string) => parseCents(text.trim().replace(/(?:USD|US\$)$/i, ''))
 
 /** A stock as files have it, with a note when there is none. */
 export function stockOf(text: string): { qty: number; note?: string } {

@@ -97,7 +97,7 @@ export function amountOf(text: string, notes: string[]): number | null {
   const plain = text
     .trim()
     .replace(/^\((.*)\)$/, '-$1')
-    .replace(/\s*[A-Z]{3}$/, '')
+    .replace(/[A-Z]{3}$/, '')
     .replace(/^(-?)\s*[$€£]\s*/, '$1')
   if (plain === '') return null
   const cents = parseSigned(plain, parseCents)

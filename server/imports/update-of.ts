@@ -107,7 +107,7 @@ async function descriptionPart({ product, last }: Existing, { listing }: Wanted)
 
 const plainText = (markup: string) =>
   markup
-    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
 

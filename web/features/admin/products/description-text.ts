@@ -4,12 +4,15 @@
 /** The plain text of a description. Markup that is none of the above stays as it is. */
 export const textOf = (markup: string) =>
   markup
-    .replaceAll(/\s*<p>\s*/g, '\n\n')
-    .replaceAll(/\s*<\/p>\s*/g, '\n\n')
+    .replaceAll(/(?:(?<!\s)\s+)?<p>\s*/g, '\n\n')
+    .replaceAll(/(?:(?<!\s)\s+)?<\/p>\s*/g, '\n\n')
     .replaceAll(/<br ?\/?>\n?/g, '\n')
     .replaceAll(/<(i|em)>(\S(?:[^<]*\S)?)<\/\1>/g, '*$2*')
     .replaceAll(/<(b|strong)>(\S(?:[^<]*\S)?)<\/\1>/g, '**$2**')
-    .replaceAll(/\s*<ul>\s*((?:<li>[^<]*<\/li>\s*)+)<\/ul>\s*/g, (_, items: string) => `\n\n${linesOf(items)}\n\n`)
+    .replaceAll(
+      /(?:(?<!\s)\s+)?<ul>\s*((?:<li>[^<]*<\/li>\s*)+)<\/ul>\s*/g,
+      (_, items: string) => `\n\n${linesOf(items)}\n\n`,
+    )
     .replaceAll(/\n{3,}/g, '\n\n')
     // Entities whose characters cannot be mistaken for markup.
     .replaceAll(/&lt;(?![a-z/!])/gi, '<')
@@ -19,7 +22,7 @@ export const textOf = (markup: string) =>
     .trim()
 
 const linesOf = (items: string) =>
-  [...items.matchAll(/<li>\s*([^<]*?)\s*<\/li>/g)].map(([, item]) => `- ${item}`).join('\n')
+  [...items.matchAll(/<li>([^<]*)<\/li>/g)].map(([, item = '']) => `- ${item.trim()}`).join('\n')
 
 /** The markup of the plain text. */
 export const markupOf = (text: string) =>
