@@ -262,11 +262,13 @@ export function readEnv(source: NodeJS.ProcessEnv) {
 /** Whether the configuration names a Square account in which money moves. */
 export const takesRealMoney = (env: Env) => Boolean(env.SQUARE_ACCESS_TOKEN) && env.SQUARE_ENVIRONMENT === 'production'
 
+/** Whether others than this machine can reach the shop. */
+export const isOpenToOthers = (env: Env) =>
+  env.SHOP_URL.startsWith('https:') || !isLoopback(env.HOST) || !isLoopback(new URL(env.SHOP_URL).hostname)
+
 /** Throws a sentence when others than this machine could buy without paying, unless PAYMENTS=demo says so. */
 export function requireIntendedPayments(env: Env) {
-  const isOpenToOthers =
-    env.SHOP_URL.startsWith('https:') || !isLoopback(env.HOST) || !isLoopback(new URL(env.SHOP_URL).hostname)
-  if (!isOpenToOthers || takesRealMoney(env) || env.PAYMENTS === 'demo') return
+  if (!isOpenToOthers(env) || takesRealMoney(env) || env.PAYMENTS === 'demo') return
   const reason = env.SQUARE_ACCESS_TOKEN ? 'the Square account is a sandbox' : 'there is no Square account'
   throw operatorError(
     'payments_not_configured',
@@ -276,7 +278,8 @@ export function requireIntendedPayments(env: Env) {
   )
 }
 
-const isLoopback = (host: string) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+/** Whether a host name or address is this machine's own. */
+export const isLoopback = (host: string) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
 /** Whether spans have somewhere to go. */
 export const isTraced = (env: Env) =>

@@ -34,6 +34,8 @@ export type Cluster = {
 type ClusterSetup = { dir: string; sockets: string; url: string; account: SystemUser | undefined; call: Command }
 type Programs = { initdb: string; pg_ctl: string }
 
+/** The `cluster_name` by which the shop recognizes this PostgreSQL. */
+export const EMBEDDED_NAME = 'boutique'
 /** The PostgreSQL version of the packages in package.json; it cannot read a folder of another major version. */
 const MAJOR = '18'
 const PATIENCE_MS = 60_000
@@ -234,7 +236,7 @@ async function start(place: ClusterSetup, { pg_ctl }: Programs, onLaunch = () =>
     // This file has only the messages before the logging collector starts.
     if (!(await isRunning(dir))) await rm(join(dir, 'log'), { force: true })
     // Passed at every start, so that existing clusters get them too.
-    const settings = Object.entries({ ...LOGGING, max_connections: MAX_CONNECTIONS }).map(
+    const settings = Object.entries({ ...LOGGING, cluster_name: EMBEDDED_NAME, max_connections: MAX_CONNECTIONS }).map(
       ([name, value]) => `-c "${name}=${value}"`,
     )
     const log = ['-l', join(dir, 'log'), '-o', [`-k ${sockets}`, ...settings].join(' ')]

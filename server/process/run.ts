@@ -1,9 +1,10 @@
 import cluster from 'node:cluster'
 import { untilAvailable } from '../db/until-available.ts'
-import { type Env, isTraced, readEnv, requireIntendedPayments, takesRealMoney } from '../env.ts'
+import { type Env, isOpenToOthers, isTraced, readEnv, requireIntendedPayments, takesRealMoney } from '../env.ts'
 import { printable } from '../errors.ts'
 import { requestsCeased } from '../http/drain.ts'
 import { withSources } from '../lib/source-stacks.ts'
+import { DATABASE_HEALTH } from '../texts/setup.ts'
 import { openShop, openStorage, requireBuild } from './open-shop.ts'
 import { type Opening, stopEarly } from './opening.ts'
 import { portProblem, requirePort } from './ports.ts'
@@ -50,6 +51,7 @@ async function serve(opening: Opening, isDev: boolean) {
     console.log(`Sign in for the first time with this link: ${new URL(admin.link, env.SHOP_URL).href}`)
   else console.log(`Sign in as ${admin.email}. Forgot the password? npm run shop -- reset-password ${admin.email}`)
   if (!takesRealMoney(env)) console.log('This is a demo shop: payments are simulated, and no money moves.')
+  if (!env.DATABASE_URL && isOpenToOthers(env)) console.log(DATABASE_HEALTH.atStart)
   console.log(`The shop is open at ${env.SHOP_URL}`)
 }
 

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { AddressProof, type SetupCheck } from '#contract/admin/setup.ts'
+import { isLoopback } from '../env.ts'
 import { signatureOf } from '../lib/signatures.ts'
 import { ADDRESS_SETUP } from '../texts/setup.ts'
 import { good, todo, untested } from './check.ts'
@@ -15,8 +16,7 @@ const PATH = '/api/setup/address-proof'
 /** Whether people can open the shop, by the configuration alone. */
 export function configuredAddress(shopUrl: string): SetupCheck {
   const { protocol, hostname } = new URL(shopUrl)
-  if (/^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname))
-    return todo('address', ADDRESS_SETUP.local(shopUrl), ADDRESS_SETUP.move, PUBLIC_LINES)
+  if (isLoopback(hostname)) return todo('address', ADDRESS_SETUP.local(shopUrl), ADDRESS_SETUP.move, PUBLIC_LINES)
   if (protocol !== 'https:')
     return todo('address', ADDRESS_SETUP.unencrypted(shopUrl), ADDRESS_SETUP.encrypt, PUBLIC_LINES)
   return untested('address', ADDRESS_SETUP.untested(shopUrl))

@@ -9,14 +9,14 @@ import { reportFault } from '../monitoring/alerts.ts'
 import { saveSettings } from '../settings/settings.ts'
 import { testApp, testSetup } from '../testing/app.ts'
 import { admin, family, image, product } from '../testing/factories.ts'
-import { slowPages } from './health.ts'
+import { slowPages, unsafeServer } from './health.ts'
 
 /** A shop with a mail server and a folder for backups, and what its health page says. */
-async function shopWithHealth() {
+async function shopWithHealth(more: { shopUrl?: string } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-health-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const facts = { backupDir: folder, mailServer: 'mail.keramik.test', mailFrom: 'mara@keramik.test' }
-  const shop = await testApp({ setup: { ...testSetup(tmpdir()), ...facts } })
+  const shop = await testApp({ setup: { ...testSetup(tmpdir()), ...facts }, ...more })
   const { token } = await admin(shop.db)
   const check = async (name: SetupCheck['name']) => {
     const { checks } = (await shop.get('/api/setup/health', token)).json<Setup>()
@@ -134,5 +134,27 @@ test('a practice restore is asked for, and its outcome shown', async () => {
   expect(await check('practice')).toMatchObject({ state: 'good', finding: expect.stringContaining('Nov 21, 2026') })
   await writeFile(join(folder, 'state.json'), JSON.stringify({ practice: { ...practice, isGood: false } }))
   expect(await check('practice')).toMatchObject({ state: 'todo' })
-  expect(await check('database')).toMatchObject({ finding: expect.stringMatching(/within \d+ ms/) })
+})
+
+test.for([
+  ['18.4', false, 'its own server', false, expect.stringMatching(/^Install the updates of PostgreSQL/)],
+  ['18.4', true, 'the open internet', false, expect.stringMatching(/Move the shop to a PostgreSQL/)],
+  ['18.4', true, 'a laptop', true, undefined],
+  ['18.6', false, 'its own server', false, undefined],
+] as const)('PostgreSQL %s, embedded %s, on %s', ([version, isEmbedded, , isLocal, todo]) => {
+  const check = unsafeServer({ version, isEmbedded, isSafe: version === '18.6' }, isLocal)
+  expect(check?.todo).toEqual(todo)
+})
+
+test('the PostgreSQL that comes with the shop is enough for a laptop, and not for the open internet', async () => {
+  const laptop = await shopWithHealth({ shopUrl: 'http://localhost:3000' })
+  expect(await laptop.check('database')).toMatchObject({
+    state: 'good',
+    finding: expect.stringMatching(/within \d+ ms\. It is PostgreSQL 18\.4, which comes with the shop/),
+  })
+  const { check } = await shopWithHealth()
+  expect(await check('database')).toMatchObject({
+    state: 'todo',
+    finding: expect.stringContaining('PostgreSQL 18.4, which has known security holes'),
+  })
 })

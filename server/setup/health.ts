@@ -8,6 +8,8 @@ import type { Db } from '../db/client.ts'
 import { onlyRow } from '../db/rows.ts'
 import { outbox } from '../db/schema.ts'
 import { sharedSecret } from '../db/secrets.ts'
+import { databaseServer, SAFE_MINOR } from '../db/server-version.ts'
+import { isLoopback } from '../env.ts'
 import { openAlerts } from '../monitoring/alerts.ts'
 import { checkLedger, checkRest } from '../payments/audit/ledger.ts'
 import { shopSettings } from '../settings/settings.ts'
@@ -38,7 +40,7 @@ export async function healthChecks({ db, gateway, shopUrl, setup: facts }: Shop)
     await backups(facts, timeZone),
     await practice(facts.backupDir, timeZone),
     await disk(facts),
-    await database(db),
+    await database(db, isLoopback(new URL(shopUrl).hostname)),
     await books(db),
     await pieces(db),
     slowPages(),
@@ -86,13 +88,24 @@ async function practice(folder: string | undefined, timeZone: string): Promise<S
 /** A query of a shop on the same machine takes a millisecond or two. */
 const SLOW_MS = 250
 
-async function database(db: Db): Promise<SetupCheck> {
+async function database(db: Db, isLocal: boolean): Promise<SetupCheck> {
   const from = performance.now()
-  await db.execute(sql`select 1`)
+  const server = await databaseServer(db)
   const ms = Math.ceil(performance.now() - from)
-  return ms > SLOW_MS
-    ? todo('database', DATABASE_HEALTH.answered(ms), DATABASE_HEALTH.slow)
-    : good('database', DATABASE_HEALTH.answered(ms))
+  const unsafe = unsafeServer(server, isLocal)
+  if (unsafe) return unsafe
+  if (ms > SLOW_MS) return todo('database', DATABASE_HEALTH.answered(ms), DATABASE_HEALTH.slow)
+  const which = server.isEmbedded ? DATABASE_HEALTH.embedded : DATABASE_HEALTH.version
+  return good('database', `${DATABASE_HEALTH.answered(ms)} ${which(server.version)}`)
+}
+
+type Server = Awaited<ReturnType<typeof databaseServer>>
+
+/** What to do about a server with known security holes. On a computer of one's own nobody else reaches it. */
+export function unsafeServer({ version, isSafe, isEmbedded }: Server, isLocal: boolean): SetupCheck | undefined {
+  if (isSafe || (isEmbedded && isLocal)) return undefined
+  const finding = DATABASE_HEALTH.unsafe(version, SAFE_MINOR)
+  return todo('database', finding, isEmbedded ? DATABASE_HEALTH.move : DATABASE_HEALTH.update)
 }
 
 /** From so many orders on, nobody waits for the check of the books: it reads all of them, once for each rule. */

@@ -108,6 +108,14 @@ export const PRACTICE_HEALTH = {
 
 export const DATABASE_HEALTH = {
   answered: (ms: number) => `The database answers within ${ms} ms.`,
+  version: (version: string) => `It is PostgreSQL ${version}.`,
+  embedded: (version: string) => `It is PostgreSQL ${version}, which comes with the shop for a computer of your own.`,
+  unsafe: (version: string, minor: number) =>
+    `The database is PostgreSQL ${version}, which has known security holes. PostgreSQL 18.${minor} and later have none of them.`,
+  update: 'Install the updates of PostgreSQL on its server.',
+  move: 'It came with the shop, for a computer of your own. Move the shop to a PostgreSQL that the server updates, as docs/hosting.md says under “The database”.',
+  atStart:
+    'The database is the PostgreSQL that comes with the shop, for a computer of your own: its security updates come late. Docs/hosting.md says how to move to one that the server updates.',
   slow: 'That is slow: look at what else this machine does, and whether its disk is full or failing.',
 } as const
 
