@@ -1,21 +1,29 @@
-# The shop in a container, with its own PostgreSQL. compose.yaml puts Caddy with the certificates in front.
-FROM node:24-bookworm-slim
-
+# The shop in a container. compose.yaml puts PostgreSQL behind it and Caddy with the certificates in front.
+FROM node:24.21.0-bookworm-slim AS base
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates libatomic1 \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --system --user-group --home-dir /opt/boutique boutique \
   && install -d -m 0755 -o boutique -g boutique /opt/boutique \
-  && install -d -m 0700 -o boutique -g boutique /var/lib/boutique /var/backups/boutique
-
+  && install -d -m 0700 -o boutique -g boutique /var/lib/boutique /var/backups/boutique \
+  # For the socket of PostgreSQL, whichever container starts first.
+  && install -d -m 3777 /var/run/postgresql
 WORKDIR /opt/boutique
+
+FROM base AS build
 COPY --chown=boutique:boutique . .
 USER boutique
 # The Node that the shop runs on is among its packages; the image's own only installs it.
-RUN npm run --silent prestart && npm cache clean --force --silent
+RUN npm run --silent prestart
+
+FROM base
+# The code belongs to root, and the shop runs as another user, who can write to its two volumes and to /tmp alone.
+COPY --from=build --chown=root:root /opt/boutique ./
+USER boutique
 
 # The container's environment is the settings file.
 ENV ENV_FILE=none HOST=0.0.0.0 DATA_DIR=/var/lib/boutique BACKUP_DIR=/var/backups/boutique \
+  NODE_COMPILE_CACHE=/tmp/node \
   MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
 VOLUME ["/var/lib/boutique", "/var/backups/boutique"]
 EXPOSE 3000

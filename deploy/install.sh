@@ -46,7 +46,32 @@ if [ "$(cat /opt/boutique/node/.version 2>/dev/null)" != "$NODE_VERSION" ]; then
   printf '%s' "$NODE_VERSION" >/opt/boutique/node/.version
 fi
 
+# The database of a new shop is the server's own PostgreSQL, which gets its security updates with the others. A system
+# without version 18 takes the packages of postgresql.org, by the script that Debian has for it.
 if [ ! -f /etc/boutique/boutique.env ]; then
+  say 'Installing PostgreSQL 18'
+  if ! apt-cache show postgresql-18 >/dev/null 2>&1; then
+    apt-get install -y -qq --no-install-recommends postgresql-common >/dev/null
+    /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y >/dev/null
+  fi
+  if [ ! -d /etc/postgresql/18/boutique ]; then
+    # Only the cluster that is made below, unless there are others.
+    install -d /etc/postgresql-common/createcluster.d
+    echo 'create_main_cluster = false' >/etc/postgresql-common/createcluster.d/boutique.conf
+    apt-get install -y -qq --no-install-recommends postgresql-18 >/dev/null
+    rm /etc/postgresql-common/createcluster.d/boutique.conf
+    pg_createcluster 18 boutique --encoding UTF8 -- \
+      --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 >/dev/null
+    install -m 0644 "$DEPLOY/postgresql.conf" /etc/postgresql/18/boutique/conf.d/boutique.conf
+    pg_ctlcluster 18 boutique start
+  fi
+  PG_PORT=$(pg_lsclusters -h | awk '$1 == 18 && $2 == "boutique" { print $3 }')
+  as_postgres() { (cd / && runuser -u postgres -- "$@" --port "$PG_PORT"); }
+  has() { [ "$(as_postgres psql -XAtq -c "select 1 from $1 where $2 = 'boutique'")" = 1 ]; }
+  # Its socket knows which user calls, so there is no password.
+  has pg_roles rolname || as_postgres createuser --createdb boutique
+  has pg_database datname || as_postgres createdb --owner boutique boutique
+
   say 'Writing the settings to /etc/boutique/boutique.env'
   install -d -m 0755 /etc/boutique
   install -m 0640 -o root -g boutique /dev/null /etc/boutique/boutique.env
@@ -56,6 +81,7 @@ if [ ! -f /etc/boutique/boutique.env ]; then
 SHOP_URL=https://$DOMAIN
 TRUST_PROXY=127.0.0.1
 DATA_DIR=/var/lib/boutique
+DATABASE_URL=postgres://boutique@/boutique?host=/var/run/postgresql&port=$PG_PORT
 BACKUP_DIR=/var/backups/boutique
 ADMIN_EMAIL=$EMAIL
 # An empty shop of your own. 1: with the demo catalog, to look around.

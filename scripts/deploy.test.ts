@@ -9,6 +9,15 @@ const text = (file: string) => readFileSync(file, 'utf8')
 const unit = text('deploy/boutique.service')
 const dockerfile = text('Dockerfile')
 
+/** The services of compose.yaml by name, each with its lines. */
+const services = Object.fromEntries(
+  text('compose.yaml')
+    .split(/^volumes:/m)[0]
+    ?.split(/^ {2}(?=\w+:$)/m)
+    .slice(1)
+    .map((service) => [service.slice(0, service.indexOf(':')), service]) ?? [],
+)
+
 test('the service and the container start the same program as npm start, with its settings', () => {
   const flags = START_COMMAND.match(/--[\w-]+=\d+/g) ?? []
   const variables = START_COMMAND.match(/MALLOC_\w+=\d+/g) ?? []
@@ -21,11 +30,42 @@ test('the service and the container start the same program as npm start, with it
 
 test.for([
   ['install.sh', /^#?([A-Z][A-Z0-9_]+)=/gm, text('deploy/install.sh').split('SETTINGS\n')[1] ?? ''],
-  ['compose.yaml', /^ {6}([A-Z][A-Z0-9_]+):/gm, text('compose.yaml')],
+  ['compose.yaml', /^ {6}([A-Z][A-Z0-9_]+):/gm, services.shop ?? ''],
 ] as const)('%s writes settings that the shop knows', ([, pattern, written]) => {
   const names = [...written.matchAll(pattern)].map(([, name]) => name)
   expect(names.length).toBeGreaterThan(4)
   expect(names.filter((name = '') => !SETTING_NAMES.includes(name))).toEqual([])
+})
+
+test.for(Object.entries(services))(
+  'the container of %s writes to its volumes alone, without privileges',
+  ([, lines]) => {
+    expect(lines).toMatch(/^ {4}read_only: true$/m)
+    expect(lines).toMatch(/^ {4}cap_drop: \[ALL\]$/m)
+    expect(lines).toMatch(/^ {4}security_opt: \["no-new-privileges:true"\]$/m)
+  },
+)
+
+test('the code in the image is root’s, and the images that it builds on have exact versions', () => {
+  expect(Object.keys(services)).toEqual(['shop', 'database', 'caddy'])
+  expect(dockerfile).toMatch(/^COPY --from=build --chown=root:root \/opt\/boutique \.\/\nUSER boutique$/m)
+  const images = `${dockerfile}\n${text('compose.yaml')}`.match(/(?<=^FROM |image: )\S+:\S+/gm) ?? []
+  expect(images.filter((image) => !/:\d+\.\d+(\.\d+)?(-|$)/.test(image))).toEqual([])
+  expect(images).toHaveLength(3)
+})
+
+test.for<[string, string]>([
+  ['install.sh', text('deploy/postgresql.conf')],
+  ['compose.yaml', String(services.database)],
+])('the database of %s has connections for 16 processes and logs no values', ([, settings]) => {
+  const wanted = [
+    'max_connections=300',
+    'log_parameter_max_length=0',
+    'log_min_error_statement=panic',
+    'listen_addresses=',
+  ]
+  const flat = settings.replaceAll(' = ', '=')
+  expect(wanted.filter((setting) => !flat.includes(setting))).toEqual([])
 })
 
 test('no image has the settings or the data of whoever builds it', () => {
