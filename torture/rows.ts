@@ -212,6 +212,7 @@ export const ROWS: Record<string, Row> = {
     Q13 a flood of reads that take the database long
     Q14 checkouts during a flood of pages and searches
     Q16 a megabyte for every expression
+    Q15 aborted requests fill the log
 
     O1 stopped under load
     O2 a new version with a migration rolled out under load

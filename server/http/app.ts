@@ -54,6 +54,7 @@ import { clientErrorHandler, handleError } from './error-handler.ts'
 import { healthRoutes } from './health.ts'
 import { limitHeavyReads } from './heavy-reads.ts'
 import { acceptJsonOnly } from './json-bodies.ts'
+import { limitErrors } from './limit-errors.ts'
 import { errorForLog, requestForLog } from './log-serializers.ts'
 import { operationOf } from './operations.ts'
 import { watchEventLoop } from './overload.ts'
@@ -150,6 +151,7 @@ const optionsOf = (serving: Serving, headersOf: HeadersOf) => ({
 const loggerOf = ({ logLevel = 'silent', logTo }: Serving) => ({
   level: logLevel,
   redact: ['req.headers.authorization'],
+  hooks: { logMethod: limitErrors() },
   serializers: { req: requestForLog, err: errorForLog, error: errorForLog },
   ...(logTo ? { stream: logTo } : {}),
 })

@@ -29,7 +29,8 @@ export function handleError(error: FastifyError | AppError, request: FastifyRequ
   const status = databaseStatus(error) ?? error.statusCode ?? 500
   const refusal = REFUSALS[status]
   if (refusal && status < 500) return reply.code(status).send(refusal)
-  request.log.error(error)
+  // The work for a client that went fails for that reason alone.
+  if (!request.raw.socket.destroyed) request.log.error(error)
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
   return reply.code(refusal ? status : 500).send(refusal ?? FAULT)
 }

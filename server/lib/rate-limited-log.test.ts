@@ -3,6 +3,20 @@ import { rateLimitedLog } from './rate-limited-log.ts'
 
 afterEach(() => void vi.useRealTimers())
 
+test('a flood of one kind of lines leaves the others their own, of which there is an end', () => {
+  vi.useFakeTimers()
+  const lines: string[] = []
+  const log = rateLimitedLog(2, (leftOut) => lines.push(`${leftOut} more`))
+  const flood = (kind: string) => {
+    for (let line = 0; line < 10; line++) log(() => lines.push(kind), kind)
+  }
+  flood('one')
+  flood('other')
+  expect(lines).toEqual(['one', 'one', 'other', 'other'])
+  for (let kind = 0; kind < 1_000; kind++) flood(String(kind))
+  expect(lines.length).toBeLessThanOrEqual(2 * 101)
+})
+
 test('of a flood of lines the first ones are written, and the others are counted once a minute', () => {
   vi.useFakeTimers()
   const lines: string[] = []

@@ -94,6 +94,7 @@ test.for([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['no address', 'no address'],
+  [undefined, 'closed'],
 ] as const)('the address %s counts as %s', ([address, network]) => expect(networkKey(address)).toBe(network))
 
 test.for([

@@ -1,7 +1,14 @@
 import { isIPv6 } from 'node:net'
 
-/** The rate limit key of an IP address: itself for IPv4, its /64 for IPv6, since one household has a whole /64. */
-export function networkKey(address: string) {
+/** The key of all clients whose connection is closed already, which leaves no address. */
+const CLOSED = 'closed'
+
+/**
+ * The rate limit key of an IP address: itself for IPv4, its /64 for IPv6, since one household has a whole /64. Fastify
+ * has no address once the connection is closed.
+ */
+export function networkKey(address: string | undefined) {
+  if (address === undefined) return CLOSED
   const ip = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(ip)) return ip
   const [head = [], tail = []] = ip.split('::').map((part) => (part === '' ? [] : part.split(':')))

@@ -105,7 +105,7 @@ export function openRateLimits({ db, rateLimits }: { db: Db; rateLimits: boolean
 }
 
 const isBehindUnknownProxy = ({ headers, ip, socket }: FastifyRequest) =>
-  headers['x-forwarded-for'] !== undefined && ip === socket.remoteAddress
+  headers['x-forwarded-for'] !== undefined && ip !== undefined && ip === socket.remoteAddress
 
 /** Whether so many cards were declined lately that all who have never paid need the robot check to pay. */
 export const hasManyDeclines = (db: Db) => areFull(db, countersOf('uncheckedPayment', { shop: SHOP }))
