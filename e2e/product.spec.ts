@@ -166,21 +166,54 @@ test('the gallery counts the photos while a finger swipes through them', { tag: 
   await expect(page.getByText('1 / 2')).toBeVisible()
 })
 
-test.describe('a phone whose browser bars take much of the window', () => {
-  test.use({ viewport: { width: 390, height: 664 } })
+test.describe('the first screen of a product', { tag: '@phone' }, () => {
+  // Phones from small to large, some with the browser's bars, one held sideways, and a tablet.
+  for (const [width, height] of [
+    [320, 640],
+    [360, 640],
+    [390, 664],
+    [390, 844],
+    [720, 450],
+    [768, 1024],
+  ] as const)
+    test.describe(`${width}x${height}`, () => {
+      test.use({ viewport: { width, height } })
 
-  test('shows price and button on the first screen, and only once at the form', { tag: '@phone' }, async ({ page }) => {
-    await page.goto(MUG)
-    const bar = page.locator('.sticky-bar')
-    await expect(bar).toBeInViewport()
-    await expectAccessible(page)
-    await page.getByLabel('Quantity').focus()
-    await expect(bar).toBeHidden()
-    await expect(page.getByRole('button', { name: TEXT.addToCart })).toHaveCount(1)
-    await page.evaluate(() => window.scrollTo(0, 0))
-    await bar.getByRole('button').focus()
-    await page.evaluate(() => document.querySelector('form[action^="/cart"]')?.scrollIntoView({ block: 'center' }))
-    await expect(bar.getByRole('button'), 'the focus stays where it is').toBeFocused()
+      test('shows price and Add to Cart before anything is touched, and only once at the form', async ({ page }) => {
+        // Not by page.goto, which hydrates the page.
+        await page.mainFrame().goto(MUG, { waitUntil: 'networkidle' })
+        const bar = page.locator('.sticky-bar')
+        await expect(bar).toBeInViewport({ ratio: 1 })
+        await expect(bar).toContainText('$34.00')
+        await expect(bar.getByRole('button', { name: TEXT.addToCart })).toBeInViewport({ ratio: 1 })
+        await expectAccessible(page)
+        await page.getByLabel('Quantity').focus()
+        await expect(bar).toBeHidden()
+        await expect(page.getByRole('button', { name: TEXT.addToCart })).toHaveCount(1)
+        await page.evaluate(() => window.scrollTo(0, 0))
+        await bar.getByRole('button').focus()
+        await page.evaluate(() => document.querySelector('form[action^="/cart"]')?.scrollIntoView({ block: 'center' }))
+        await expect(bar.getByRole('button'), 'the focus stays where it is').toBeFocused()
+      })
+    })
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 664 } })
+
+    test('has a bar whose button puts the piece into the cart, and which covers no end of the page', async ({
+      page,
+    }) => {
+      await page.mainFrame().goto(MUG)
+      const bar = page.locator('.sticky-bar')
+      await expect(bar).toBeInViewport({ ratio: 1 })
+      await page.keyboard.press('End')
+      const end = page.getByText(`© ${new Date().getFullYear()}`)
+      await expect(end).toBeInViewport()
+      const [text, covered] = [await end.boundingBox(), await bar.boundingBox()]
+      expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(covered?.y ?? 0)
+      await bar.getByRole('button', { name: TEXT.addToCart }).click()
+      await expect(page).toHaveURL(/\/c(art|heckout)\//)
+    })
   })
 })
 

@@ -1,6 +1,7 @@
 // The script of the catalog pages. It works on their plain HTML; React comes with the islands, when they are needed.
 import './app.css'
 import { preloadIslands, registerWorker } from './document.ts'
+import { hideBuyBar } from './features/catalog/buy-bar.ts'
 import { showSecondPhotos } from './features/catalog/card-photos.ts'
 import { startCarousel } from './features/catalog/carousel.ts'
 import { LIST_LINKS } from './features/catalog/list-ids.ts'
@@ -18,6 +19,8 @@ replaceMissingPhotos(hydrateNow)
 // The buy box says when the payment is over.
 if (document.querySelector('[data-being-paid]')) hydrateNow()
 showSecondPhotos()
+const buyForm = document.querySelector('.buy-form')
+if (buyForm) hideBuyBar(buyForm)
 for (const carousel of document.querySelectorAll<HTMLElement>('[data-carousel]')) startCarousel(carousel)
 if (document.getElementById(LIST_LINKS)) void improveList()
 const line = document.getElementById(LINE_PANEL)

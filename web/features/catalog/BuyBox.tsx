@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { Answered } from '#contract/answers.ts'
 import { BEING_PAID } from '#contract/availability-texts.ts'
 import { categorySlug } from '#contract/categories.ts'
@@ -61,13 +61,13 @@ export function BuyForm({
   const dispatch = useVisitorDispatch()
   const { navigate } = useNavigation()
   const formId = useId()
-  const { mark, isOutOfSight } = useOutOfSight()
   const { stock, news, check } = useStock(product, isChoice)
   const [wanted, setWanted] = useState(1)
   const [isAsking, setAsking] = useState(false)
   const qty = Math.min(wanted, stock)
   const closed = closedButtonText(useShop().closed)
   const canBeBought = stock > 0 && !closed
+  const shownPrice = priceText ?? formatDollars(price)
   const add = async (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget
     event.preventDefault()
@@ -88,10 +88,10 @@ export function BuyForm({
   return (
     <>
       <p className="font-serif text-2xl" aria-live={isChoice || isFamily ? 'polite' : undefined}>
-        {priceText ?? formatDollars(price)}
+        {shownPrice}
       </p>
       <StockState {...{ qty: stock, oneOfAKind, makeDays, isFamily }} isBeingPaid={isBeingPaid(news)} />
-      <form ref={mark} id={formId} action={`/cart/${_id}`} onSubmit={add} className="grid gap-5">
+      <form id={formId} action={`/cart/${_id}`} onSubmit={add} className="buy-form grid gap-5">
         {children}
         <div className="flex flex-wrap gap-3">
           {canBeBought && (
@@ -104,9 +104,7 @@ export function BuyForm({
       </form>
       <News news={news} product={product} />
       <Promises canBeSent={stock > 0} isBeingPaid={isBeingPaid(news)} product={product} />
-      {canBeBought && (
-        <StickyBar name={product.name} price={price} formId={formId} isAsking={isAsking} isShown={isOutOfSight} />
-      )}
+      {canBeBought && <StickyBar name={product.name} price={shownPrice} formId={formId} isAsking={isAsking} />}
     </>
   )
 }
@@ -210,49 +208,20 @@ function StockState({ qty, oneOfAKind, makeDays, isBeingPaid, isFamily }: StockS
   )
 }
 
-type StickyBarProps = { name: string; price: number; formId: string; isAsking: boolean; isShown: boolean }
+type StickyBarProps = { name: string; price: string; formId: string; isAsking: boolean }
 
 /**
- * On a phone: price and button again while the form's own button is out of view. The bar stays while it has the focus.
+ * On a phone: price and button again, from the first paint on. `hideBuyBar` marks the form while its own button is in
+ * view, and the bar hides; it stays while it has the focus.
  */
-function StickyBar({ name, price, formId, isAsking, isShown }: StickyBarProps) {
-  const [hasFocus, setFocus] = useState(false)
-  return (
-    <div
-      hidden={!isShown && !hasFocus}
-      className="sticky-bar fixed inset-x-0 bottom-0 z-10 flex animate-rise items-center justify-between gap-4 border-t border-line bg-card px-5 py-3 shadow-lg sm:px-8 lg:hidden"
-    >
-      <p className="min-w-0">
-        <span className="block truncate text-sm text-muted">{name}</span>
-        <span className="font-serif text-lg">{formatDollars(price)}</span>
-      </p>
-      <Button
-        form={formId}
-        isBusy={isAsking}
-        onFocus={() => setFocus(true)}
-        onBlur={() => setFocus(false)}
-        className="shrink-0"
-      >
-        {TEXT.addToCart}
-      </Button>
-    </div>
-  )
-}
-
-/** The edges of a phone's window that the header and the bar cover. */
-const COVERED = '-72px 0px'
-
-/** Whether the element that gets `mark` is outside of the visible part of the window. */
-function useOutOfSight() {
-  const mark = useRef<HTMLFormElement>(null)
-  const [isOutOfSight, setOutOfSight] = useState(false)
-  useEffect(() => {
-    if (!mark.current) return
-    const watch = new IntersectionObserver(([entry]) => entry && setOutOfSight(!entry.isIntersecting), {
-      rootMargin: COVERED,
-    })
-    watch.observe(mark.current)
-    return () => watch.disconnect()
-  }, [])
-  return { mark, isOutOfSight }
-}
+const StickyBar = ({ name, price, formId, isAsking }: StickyBarProps) => (
+  <div className="sticky-bar fixed inset-x-0 bottom-0 z-10 flex animate-rise items-center justify-between gap-4 border-t border-line bg-card px-5 py-3 shadow-lg sm:px-8 lg:hidden print:hidden">
+    <p className="min-w-0">
+      <span className="block truncate text-sm text-muted">{name}</span>
+      <span className="font-serif text-lg">{price}</span>
+    </p>
+    <Button form={formId} isBusy={isAsking} className="shrink-0">
+      {TEXT.addToCart}
+    </Button>
+  </div>
+)
