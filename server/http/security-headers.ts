@@ -46,9 +46,7 @@ export function securityHeaders(shopUrl: string, payments: PaymentSetup, robots:
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    ...(shopUrl.startsWith('https:')
-      ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }
-      : {}),
+    ...(shopUrl.startsWith('https:') ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}),
   }
   const scanning = { ...strict, 'permissions-policy': permissions({ payment: ['self'], camera: ['self'] }) }
   const orderPage = payments.provider === 'square' ? { ...scanning, ...withSquare(hostsOf(payments)) } : scanning
