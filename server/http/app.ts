@@ -27,6 +27,7 @@ import { importRoutes } from '../imports/routes.ts'
 import { zodCompilers } from '../lib/zod-compilers.ts'
 import { logoRoutes, lookRoutes } from '../look/routes.ts'
 import { mediaRoutes, uploadRoutes } from '../media/routes.ts'
+import { openVariantCache } from '../media/variant-cache.ts'
 import { adminOrderRoutes } from '../orders/admin-routes.ts'
 import { orderLinkRoutes } from '../orders/link-routes.ts'
 import { openPlacing } from '../orders/placing.ts'
@@ -118,6 +119,7 @@ export async function buildApp(context: Context, serving: Serving = {}) {
   app.decorate('addressOf', (request: IncomingMessage) => proxyAddr(request, isTrusted))
   app.decorate('isDraining', false)
   app.decorate('placing', openPlacing(context))
+  app.decorate('photoCache', openVariantCache(context.photos))
   addCdnHeaders(app, serving.cdn)
   addPreparedResponses(app)
   app.addHook('onRequest', (request, reply, done) => {
@@ -212,7 +214,7 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(webhookRoutes, { context, prefix: '/api/webhooks' })
   await app.register(applePayRoutes, { context })
   await app.register(cspReportRoutes, { context, prefix: '/api' })
-  await app.register(mediaRoutes, { context })
+  await app.register(mediaRoutes)
   await app.register(logoRoutes, { context })
   await app.register(uploadRoutes, { context, prefix: '/api' })
   await app.register(healthRoutes, { context })

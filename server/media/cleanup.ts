@@ -39,8 +39,19 @@ export async function removeUnusedPhotos(db: Db, photos: PhotoStore): Promise<nu
         and '/images/' || id || '.jpg' not in (${usedLocations})
       order by unused_since limit ${BATCH} for update skip locked
     ) returning id`)
-  await photos.remove(rows.flatMap(({ id }) => photoFiles(id)))
+  await removeFiles(
+    db,
+    photos,
+    rows.map(({ id }) => id),
+  )
   return rows.length
+}
+
+/** Removes the files of photos, and has all processes forget what they hold of them in memory. */
+async function removeFiles(db: Db, photos: PhotoStore, ids: string[]) {
+  if (ids.length === 0) return
+  await photos.remove(ids.flatMap(photoFiles))
+  await db.execute(sql`select pg_notify('catalog', ${JSON.stringify({ removedPhotos: ids.length })})`)
 }
 
 /** The photos of collections and of all looks, of the past and the draft, too. */
@@ -66,7 +77,7 @@ export async function removeOrphanedFiles(db: Db, photos: PhotoStore): Promise<n
   for (const ids of batchesOf([...old]))
     for (const { id } of await db.select({ id: images.id }).from(images).where(inArray(images.id, ids)))
       orphans.delete(id)
-  await photos.remove([...orphans].flatMap(photoFiles))
+  await removeFiles(db, photos, [...orphans])
   return orphans.size
 }
 

@@ -4,22 +4,29 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { UploadedImages } from '#contract/admin/uploads.ts'
 import type { Context } from '../context.ts'
+import { isKnownVersion } from '../http/entity-tags.ts'
 import { parsePhotoName } from './file-names.ts'
 import { uploadedPhotos } from './multipart.ts'
 import type { StoredFile } from './store.ts'
 import { storeUploads } from './uploads.ts'
-import { openVariantCache } from './variant-cache.ts'
+import type { openVariantCache } from './variant-cache.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The photos that this process serves. */
+    photoCache: ReturnType<typeof openVariantCache>
+  }
+}
 
 const TYPE = { jpg: 'image/jpeg', jpeg: 'image/jpeg', avif: 'image/avif', webp: 'image/webp' }
 
 /** Serves photos. The file of a URL never changes, so browsers may cache it for a year. */
-export const mediaRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context: { photos } }) => {
-  const openVariant = openVariantCache(photos)
+export const mediaRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get('/images/:file', {
     schema: { hide: true, params: z.object({ file: z.string() }) },
     handler: async (request, reply) => {
       const file = parsePhotoName(request.params.file)
-      const found = file && (await openVariant(file))
+      const found = file && (await app.photoCache.open(file))
       if (!found) return reply.callNotFound()
       reply.type(TYPE[file.variant?.format ?? 'jpg'])
       return sendFile(request, reply, found)
@@ -45,6 +52,6 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, { etag, size, bo
   reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag)
   // A photo opened on its own cannot run scripts.
   reply.header('content-security-policy', "default-src 'none'; sandbox").header('x-content-type-options', 'nosniff')
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (isKnownVersion(request.headers, etag)) return reply.code(304).send()
   return reply.header('content-length', size).send(body())
 }

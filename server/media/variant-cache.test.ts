@@ -11,7 +11,7 @@ async function openCache() {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-variants-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const store = folderStore({ folder })
-  const find = openVariantCache(store)
+  const { open: find } = openVariantCache(store)
   const load = async (id: string, size: number) => {
     await store.write({ id }, Buffer.alloc(size))
     expect((await find({ id }))?.size).toBe(size)

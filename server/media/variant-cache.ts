@@ -6,8 +6,8 @@ import { makeVariant } from './variants.ts'
 const MAX_BYTES = 16 * 2 ** 20
 
 /**
- * Opens files of the store through an LRU cache of 16 MB for small files, and makes missing variants. The returned
- * function resolves to null for an unknown photo.
+ * Opens files of the store through an LRU cache of 16 MB for small files, and makes missing variants. `open` resolves to
+ * null for an unknown photo; `forget` empties the cache.
  */
 export function openVariantCache(store: PhotoStore) {
   const cached = new LRUCache<string, StoredFile>({
@@ -15,13 +15,22 @@ export function openVariantCache(store: PhotoStore) {
     maxEntrySize: IN_MEMORY_MAX,
     sizeCalculation: ({ size }) => Math.max(1, size),
   })
-  return async (photoFile: PhotoFile): Promise<StoredFile | null> => {
-    const name = photoFileName(photoFile)
-    const hit = cached.get(name)
-    if (hit) return hit
-    const file = (await store.find(photoFile)) ?? (await makeMissing(store, photoFile))
-    if (file) cached.set(name, file)
-    return file
+  let forgotten = 0
+  return {
+    async open(photoFile: PhotoFile): Promise<StoredFile | null> {
+      const name = photoFileName(photoFile)
+      const hit = cached.get(name)
+      if (hit) return hit
+      const before = forgotten
+      const file = (await store.find(photoFile)) ?? (await makeMissing(store, photoFile))
+      // A file that was read while others were removed may be one of them.
+      if (file && before === forgotten) cached.set(name, file)
+      return file
+    },
+    forget() {
+      forgotten++
+      cached.clear()
+    },
   }
 }
 

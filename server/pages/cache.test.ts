@@ -50,6 +50,15 @@ test('a browser with the current version gets 304', async () => {
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
+test('the version of a page is weak, as it is that of each encoding', async () => {
+  const { get } = onePage()
+  const versions = []
+  for (const encoding of ['identity', 'gzip', 'br'])
+    versions.push((await get({ 'accept-encoding': encoding })).headers.etag)
+  expect(new Set(versions).size).toBe(1)
+  expect(versions[0]).toMatch(/^W\/"[^"]+"$/)
+})
+
 test('a page with other headers has another version', async () => {
   const versionWith = async (policy: string) =>
     (await createPageCache(() => ({ 'content-security-policy': policy })).make('/', async () => pageOf())).etag

@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { isKnownVersion } from '../http/entity-tags.ts'
 import { type PreparedResponse, prepareResponse, sendPrepared } from '../http/prepared-response.ts'
 import { compressWell, decompress, type Encoding, encodingFor, openCompressor } from './compression.ts'
 import { createTaggedCache, type Tagged } from './tagged-cache.ts'
@@ -189,8 +190,9 @@ function toCachedPage(
   headers: Record<string, string>,
 ): CachedPage {
   const identity = Buffer.from(text)
-  // Browsers keep the headers of a page that has not changed, so its version is theirs, too.
-  const etag = `"${hash('sha1', identity, 'base64url')}-${versionOf(headers)}"`
+  // Browsers keep the headers of a page that has not changed, so its version is theirs, too. It is weak, because it is
+  // that of the page in each encoding (RFC 9110, 8.8.3.3).
+  const etag = `W/"${hash('sha1', identity, 'base64url')}-${versionOf(headers)}"`
   const isStored = isCacheable ?? page.status === 200
   return {
     ...page,
@@ -254,14 +256,9 @@ function countHit(page: CachedPage) {
 const LENGTH = 'content-length'
 
 function variantOf(headers: IncomingHttpHeaders, { status, etag, isCompressed }: CachedPage): Variant {
-  if (status === 200 && isKnown(headers['if-none-match'], etag)) return 'unchanged'
+  if (status === 200 && isKnownVersion(headers, etag)) return 'unchanged'
   return isCompressed ? encodingFor(headers['accept-encoding'] ?? '') : 'plain'
 }
-
-/** Whether an If-None-Match header has the entity tag (RFC 9110, 13.1.2); proxies that compress make it a weak one. */
-const isKnown = (header: string | undefined, etag: string) =>
-  header !== undefined &&
-  (header === etag || header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
 
 /** Stores the complete response. It holds nothing about the caller: its headers follow from the key of the page. */
 function storeResponse(page: CachedPage, variant: Variant, cdnHeaders: HeadersForCdn, bytes?: Buffer) {

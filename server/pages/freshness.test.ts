@@ -4,10 +4,11 @@ import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { openDatabase } from '../db/client.ts'
-import { products } from '../db/schema.ts'
+import { images, products } from '../db/schema.ts'
 import { buildApp } from '../http/app.ts'
+import { removeUnusedPhotos } from '../media/cleanup.ts'
 import { testApp } from '../testing/app.ts'
-import { product } from '../testing/factories.ts'
+import { image, product } from '../testing/factories.ts'
 import { FIRST_CENTS, type Sight, staleSights, watchPrices } from '../testing/price-sightings.ts'
 import { adminIn } from '../testing/products.ts'
 import { figure, isLong, runs } from '../testing/torture.ts'
@@ -112,3 +113,16 @@ function goneBack(sights: Sight[]) {
       })
   })
 }
+
+test('a photo that was removed is gone from the memory of every process', async () => {
+  const { db, url, shop } = await testApp()
+  const processes = [await openProcess(shop, url), await openProcess(shop, url)]
+  const { id } = await product(db)
+  const photo = await image(db, id, { unusedSince: new Date(Date.now() - 25 * 3_600_000) })
+  await shop.photos.write({ id: photo.id }, Buffer.from('a small photo'))
+  const statuses = () => Promise.all(processes.map(async (at) => (await fetch(`${at}/images/${photo.id}.jpg`)).status))
+  expect(await statuses()).toEqual([200, 200])
+  await db.update(images).set({ productId: null })
+  expect(await removeUnusedPhotos(db, shop.photos)).toBe(1)
+  await waitFor(async () => expect(await statuses()).toEqual([404, 404]))
+})

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
+import { isKnownVersion } from '../http/entity-tags.ts'
 import { drawIcons, ICON_NAMES, type IconName } from '../look/icons.ts'
 import { logoFiles } from '../look/logos.ts'
 import { prepareLook } from '../look/looks.ts'
@@ -17,7 +18,7 @@ export function serveIcons(app: FastifyInstance, { db, reads }: { db: Db; reads:
       const etag = `"${version}"`
       // Pages name the version in the URL, which then always shows the same.
       reply.header('cache-control', request.url === `/${name}?${version}` ? YEAR : 'no-cache').header('etag', etag)
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      if (isKnownVersion(request.headers, etag)) return reply.code(304).send()
       const { type, bytes } = await draw(version, name)
       return reply.type(type).send(bytes)
     })

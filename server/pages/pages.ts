@@ -24,7 +24,7 @@ import { openPublicData, type PublicReads, recordTags } from './public-data.ts'
 import { servePwa } from './pwa.ts'
 import type { PageKey, Render } from './render.ts'
 import { serveSitemap } from './sitemap.ts'
-import { type CatalogChange, EVERYTHING, SETTINGS } from './tags.ts'
+import { type CatalogChange, EVERYTHING, PHOTOS, SETTINGS } from './tags.ts'
 import { sendTooBusyPage } from './too-busy.ts'
 
 const dist = new URL('../../dist/', import.meta.url)
@@ -133,6 +133,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
   const clear = (change: CatalogChange = { tags: [EVERYTHING] }) => {
     publicData.clear(change)
     cache.clear(change.tags, change)
+    if (change.tags.includes(PHOTOS) || change.tags.includes(EVERYTHING)) app.photoCache.forget()
     publishPageEvent('cleared')
   }
   watchDays(app, publicData.reads, () => {

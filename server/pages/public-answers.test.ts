@@ -143,7 +143,7 @@ test('HEAD, 304 and compression are those of the cached answer', async () => {
     const head = await cached.get(path, {}, 'HEAD')
     expect([head.status, head.body.length], round).toEqual([200, 0])
     expect({ ...head.headers, ...date }, round).toEqual({ ...plain.headers, ...date })
-    for (const known of [etag, `W/${etag}`, `"another", ${etag}`, '*']) {
+    for (const known of [etag, etag.replace('W/', ''), `"another", ${etag}`, '*']) {
       const unchanged = await cached.get(path, { 'if-none-match': known })
       expect([unchanged.status, unchanged.body.length], known).toEqual([304, 0])
       expect(unchanged.headers).toMatchObject({ etag, vary: plain.headers.vary, 'cache-control': 'no-cache' })

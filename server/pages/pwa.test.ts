@@ -54,8 +54,8 @@ test('pages register the service worker, and a switched-off one removes itself',
   expect(farewell).not.toContain('respondWith')
 })
 
-test('icons are drawn anew after the name, the mark or a color has changed', async () => {
-  const { db, get, clear } = await openShop()
+test('icons are drawn anew after the name, the mark or a color has changed, and no sooner', async () => {
+  const { app, db, get, clear } = await openShop()
   const icon = async () => {
     const url = /<link rel="icon" href="([^"]+)"/.exec((await get('/')).body)?.[1] ?? ''
     return { url, svg: (await get(url)).body }
@@ -69,6 +69,9 @@ test('icons are drawn anew after the name, the mark or a color has changed', asy
     clear()
     return icon()
   }
+  const { etag } = (await get(first.url)).headers
+  for (const known of [`${etag}`, `W/${etag}`, `"another", ${etag}`, '*'])
+    expect((await app.inject({ url: first.url, headers: { 'if-none-match': known } })).statusCode, known).toBe(304)
   const green = await change({ accent: '#2f5d50' })
   expect(green.svg).toContain('fill="#2f5d50"')
   const lettered = await change({ mark: { kind: 'monogram', letters: 'Mk' } })

@@ -18,6 +18,8 @@ export const ALL_PRODUCTS = 'list:'
 /** Search results and suggestions. */
 export const SEARCH = 'search'
 export const SITEMAP = 'sitemap'
+/** Files of photos that were removed. */
+export const PHOTOS = 'photos'
 /** The drops that the home page announces. */
 export const DROPS = 'drops'
 /** Products found by a former slug, which another product can take over. */
@@ -49,6 +51,7 @@ const Notice = z.union([
     prices: z.tuple([z.int(), z.int()]).nullish(),
   }),
   z.object({ photosOf: z.string() }),
+  z.object({ removedPhotos: z.int() }),
   z.object({ soldOut: z.string() }),
   z.object({ collected: z.string() }),
   z.object({ reviewed: z.string() }),
@@ -82,6 +85,7 @@ function tagsOf(notice: z.infer<typeof Notice>): string[] {
   if ('reviewed' in notice) return [productTag(notice.reviewed)]
   if ('drop' in notice) return [dropTag(notice.drop), DROPS, SITEMAP, ...notice.pieces.map(productTag)]
   if ('line' in notice) return [lineTag(notice.line)]
+  if ('removedPhotos' in notice) return [PHOTOS]
   if ('photosOf' in notice) return [productTag(notice.photosOf), HOME_ROWS, SITEMAP]
   const { product, category, slugs, color, details, lists, enters } = notice
   return [
