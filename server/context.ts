@@ -21,6 +21,8 @@ export type Context = {
   isPublicDemo?: boolean
   rateLimits: boolean
   robotCheck: RobotCheck
+  /** The configured email address of the first admin, which nobody else can take while there is none. */
+  ownerEmail?: string | undefined
   appleDomainFile?: string | undefined
   setup: SetupFacts
   /** How the shop is backed up, unless that is not configured. */

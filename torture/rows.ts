@@ -129,6 +129,7 @@ export const ROWS: Record<string, Row> = {
     A11 the key of an order link guessed
     A12 the data of other people, by their address, a forged link or an open browser
     A14 an old backup as a key to the shop
+    A13 the first admin's address registered by a stranger
 
     S1 stored passwords
     S2 short, common, long and odd passwords

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { FirstAdmin } from '#contract/users.ts'
+import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
 import { onlyRow } from '../db/rows.ts'
@@ -25,6 +26,13 @@ export async function createAdminLink(db: Db, { isForMore = false } = {}): Promi
 
 /** Whether the shop has an admin. */
 export const hasAdmin = async (db: Db) => (await db.$count(users, and(users.isAdmin, isNull(users.deletedAt)))) > 0
+
+/**
+ * Whether an email address is the one that the owner has configured for the first admin, and there is no admin yet. Reads
+ * the database for that address alone.
+ */
+export const isReserved = async ({ db, ownerEmail }: Pick<Context, 'db' | 'ownerEmail'>, email: string) =>
+  ownerEmail?.toLowerCase() === email.toLowerCase() && !(await hasAdmin(db))
 
 /**
  * Redeems a link: creates the admin's account, or takes over the one with that email address, and signs in. Of calls with
@@ -61,7 +69,8 @@ async function requireLink(db: Db, key: string) {
 
 const linkGone = () => new AppError('link_gone', OWN_SHOP.linkGone)
 
-async function makeAdmin(tx: Db, fields: { name: string; email: string; passwordHash: string }) {
+/** Creates an admin, or makes one of the account with this email address, of which nothing that opens it is left. */
+export async function makeAdmin(tx: Db, fields: { name: string; email: string; passwordHash: string }) {
   const known = await userByEmail(tx, fields.email)
   if (!known)
     return onlyRow(

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { NAMELESS_ADMIN } from '#contract/defaults.ts'
 import type { Database } from '../db/client.ts'
-import { adminLinks, sessions, users } from '../db/schema.ts'
+import { adminLinks, mailedTokens, outbox, sessions, users } from '../db/schema.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
-import { admin, PASSWORD, user } from '../testing/factories.ts'
+import { admin, guest, PASSWORD, user } from '../testing/factories.ts'
 import { figure, runs } from '../testing/torture.ts'
 import { createAdminLink } from './admin-links.ts'
 import { ensureAdmin } from './first-admin.ts'
@@ -145,15 +146,6 @@ test('of processes that start at once, one creates the admin', async () => {
   expect(await db.select().from(users)).toHaveLength(1)
 })
 
-test('an existing user whom the owner configures becomes admin with the password they have', async () => {
-  const { db } = await testDatabase()
-  const { user: ann } = await user(db)
-  expect(await ensureAdmin(db, { email: ann.email.toUpperCase() })).toEqual({ email: ann.email })
-  expect(await signIn(db, { email: ann.email, password: PASSWORD })).toMatchObject({
-    user: { id: ann.id, isAdmin: true },
-  })
-})
-
 test('an existing user whom the owner configures stays a user while there is an admin', async () => {
   const { db } = await testDatabase()
   const { user: owner } = await admin(db)
@@ -163,15 +155,80 @@ test('an existing user whom the owner configures stays a user while there is an 
   expect(await callerBySession(db, token)).toMatchObject({ isAdmin: false })
 })
 
-test('a stranger who registered the configured address does not become admin', async () => {
-  const { db } = await testDatabase()
+const OWNER = 'owner@shop.example'
+
+/** Other spellings of the owner's address, as a stranger types them. */
+const SPELLINGS = [OWNER, 'OWNER@Shop.Example', ` ${OWNER}\t`, `${OWNER}\u00a0`]
+/** Spellings that no form takes, whoever's address it is: full-width and Kelvin letters, IDN, a trailing dot. */
+const NO_ADDRESSES = ['ｏｗｎｅｒ@shop.example', 'owner@shop.example.', 'owner@ѕhop.example', 'owner@shop。example']
+
+test('while there is no admin, the owner’s address is nobody’s', { tags: ['A13'] }, async ({ task }) => {
+  const { db, post, put } = await testApp({ ownerEmail: 'Owner@Shop.Example' })
   const { user: ann, token } = await user(db)
-  const wanted = { email: ann.email, password: 'a password for the admin' }
-  expect(await ensureAdmin(db, wanted)).toEqual({ email: ann.email })
-  expect(await callerBySession(db, token)).toBe(null)
-  expect(await db.select().from(sessions)).toHaveLength(0)
-  await expect(signIn(db, { email: ann.email, password: PASSWORD })).rejects.toMatchObject({ code: 'unauthenticated' })
-  expect(await signIn(db, wanted)).toMatchObject({ user: { isAdmin: true } })
+  // A guest of the time before the address was configured.
+  const early = await guest(db, { email: OWNER })
+  let tries = 0
+  for (const email of [...SPELLINGS, ...NO_ADDRESSES]) {
+    const refused = [
+      [await post('/api/users', { name: 'Eve', email, password: PASSWORD }), 'registration_refused'],
+      [await post('/api/users/guest', { name: 'Eve', email }), 'registration_refused'],
+      [await put('/api/users/profile', { email, currentPassword: PASSWORD }, token), 'email_refused'],
+      [await put('/api/users/guest', { password: PASSWORD }, early.token), 'registration_refused'],
+    ] as const
+    for (const [answer, code] of refused) {
+      expect([email, answer.json().code]).toEqual([email, NO_ADDRESSES.includes(email) ? expect.any(String) : code])
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    }
+    tries += refused.length
+  }
+  expect(await db.select({ id: users.id }).from(users).orderBy(users.id)).toEqual(
+    [{ id: ann.id }, { id: early.user.id }].sort((a, b) => (a.id < b.id ? -1 : 1)),
+  )
+  figure(task, `${tries} tries to take the address in ${SPELLINGS.length + NO_ADDRESSES.length} spellings, all refused`)
+})
+
+test('the refusal of the owner’s address says what that of a taken one says', { tags: ['A13'] }, async () => {
+  const { db, post } = await testApp({ ownerEmail: OWNER })
+  const { user: ann } = await user(db)
+  const [reserved, taken] = await Promise.all(
+    [OWNER, ann.email].map((email) => post('/api/users', { name: 'Eve', email, password: PASSWORD })),
+  )
+  expect([reserved?.statusCode, reserved?.json()]).toEqual([taken?.statusCode, taken?.json()])
+})
+
+test('once there is an admin, the configured address is one like every other', async () => {
+  const { db, post } = await testApp({ ownerEmail: OWNER })
+  await admin(db)
+  expect((await post('/api/users', { name: 'Ann', email: OWNER, password: PASSWORD })).statusCode).toBe(201)
+})
+
+test('no start makes an admin of the account that has the configured address', { tags: ['A13'] }, async ({ task }) => {
+  const { db } = await testDatabase()
+  const { user: eve, token } = await user(db, { email: OWNER, emailVerifiedAt: new Date() })
+  const starts = runs(4, 100)
+  for (let count = 0; count < starts; count += 2) {
+    const made = await Promise.all([ensureAdmin(db, { email: OWNER.toUpperCase() }), ensureAdmin(db, { email: OWNER })])
+    for (const one of made) expect(one).toEqual({ link: expect.stringMatching(/#key=/) })
+  }
+  expect(await callerBySession(db, token)).toMatchObject({ id: eve.id, isAdmin: false })
+  figure(task, `${starts} starts, two at a time: a link each, and the account stays a shopper’s`)
+})
+
+test('the configured password leaves nothing that opens an account of that address', { tags: ['A13'] }, async () => {
+  const { db, post, put } = await testApp()
+  const { user: ann, token } = await user(db, { name: 'Eve', email: OWNER, isApi: true })
+  const { key } = (await post('/api/users/api-keys', { name: 'mine' }, token)).json()
+  await db.insert(mailedTokens).values({ tokenHash: 'a', purpose: 'reset', userId: ann.id, messageId: 1 })
+  await post('/api/users/forgot-password', { email: OWNER })
+  const wanted = { email: OWNER, password: 'a password for the admin' }
+  expect(await ensureAdmin(db, wanted)).toEqual({ email: OWNER })
+  for (const old of [token, key])
+    expect((await put('/api/users/profile', { name: 'Eve' }, old)).statusCode, old).toBe(401)
+  expect(await db.$count(sessions)).toBe(0)
+  expect(await db.$count(mailedTokens)).toBe(0)
+  expect(await db.$count(outbox, eq(outbox.kind, 'reset'))).toBe(0)
+  await expect(signIn(db, { email: OWNER, password: PASSWORD })).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect(await signIn(db, wanted)).toMatchObject({ user: { id: ann.id, name: NAMELESS_ADMIN, isAdmin: true } })
 })
 
 test('a deleted admin does not count as one', async () => {

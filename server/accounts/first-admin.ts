@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, isNull } from 'drizzle-orm'
 import { NAMELESS_ADMIN } from '#contract/defaults.ts'
 import { recordAuditEvent } from '../audit-log/audit-log.ts'
 import type { Db } from '../db/client.ts'
@@ -6,10 +6,8 @@ import { holdLock } from '../db/locks.ts'
 import { users } from '../db/schema.ts'
 import { operatorError } from '../errors.ts'
 import { shopSettings } from '../settings/settings.ts'
-import { createAdminLink } from './admin-links.ts'
+import { createAdminLink, makeAdmin } from './admin-links.ts'
 import { hashPassword, isCommonPassword } from './passwords.ts'
-import { endSessions } from './sessions.ts'
-import { userByEmail } from './users.ts'
 
 const DEFAULT_EMAIL = 'admin@boutique.example'
 
@@ -19,10 +17,10 @@ type Wanted = { email?: string; password?: string }
 export type FirstAdmin = { email: string } | { link: string }
 
 /**
- * The admin of a shop. Without one: the user with the wanted email address is promoted, an account with the wanted
- * password is created, or else a link is. Throws when the wanted password is a common one.
+ * The admin of a shop. Without one: the admin with the wanted password, or else a new link, whatever accounts there are:
+ * anybody can have registered any address. Throws when the wanted password is a common one.
  */
-export async function ensureAdmin(db: Db, { email, password }: Wanted): Promise<FirstAdmin> {
+export async function ensureAdmin(db: Db, { email = DEFAULT_EMAIL, password }: Wanted): Promise<FirstAdmin> {
   const admin = await firstAdmin(db)
   if (admin) return admin
   // Hashed before the transaction: PostgreSQL ends one that is idle for ten seconds, as on a machine without a free core.
@@ -30,11 +28,12 @@ export async function ensureAdmin(db: Db, { email, password }: Wanted): Promise<
   return db.transaction(async (tx) => {
     // Several processes may start at once on an empty shop.
     await holdLock(tx, 'firstAdmin')
-    const found = await firstAdmin(tx)
-    if (found) return found
-    const made = await makeAdmin(tx, email, passwordHash)
-    if ('email' in made) await recordAuditEvent(tx, { kind: 'admin_made' })
-    return made
+    const other = await firstAdmin(tx)
+    if (other) return other
+    if (!passwordHash) return { link: await createAdminLink(tx) }
+    await makeAdmin(tx, { name: NAMELESS_ADMIN, email, passwordHash })
+    await recordAuditEvent(tx, { kind: 'admin_made' })
+    return { email }
   })
 }
 
@@ -56,23 +55,4 @@ async function hashOf(db: Db, password: string) {
       'ADMIN_PASSWORD is one of the most common passwords. Please choose another.',
     )
   return hashPassword(password)
-}
-
-async function makeAdmin(tx: Db, email: string | undefined, passwordHash: string | undefined): Promise<FirstAdmin> {
-  if (passwordHash) return makeConfigured(tx, email ?? DEFAULT_EMAIL, passwordHash)
-  const known = email ? await userByEmail(tx, email) : undefined
-  if (!known) return { link: await createAdminLink(tx) }
-  // The owner named an existing user, who keeps their password.
-  await tx.update(users).set({ isAdmin: true }).where(eq(users.id, known.id))
-  return { email: known.email }
-}
-
-async function makeConfigured(tx: Db, email: string, passwordHash: string): Promise<FirstAdmin> {
-  const known = await userByEmail(tx, email)
-  if (known) {
-    // A stranger may have registered this address, so its password and sessions end.
-    await tx.update(users).set({ isAdmin: true, passwordHash }).where(eq(users.id, known.id))
-    await endSessions(tx, known.id)
-  } else await tx.insert(users).values({ name: NAMELESS_ADMIN, email, passwordHash, isAdmin: true })
-  return { email }
 }

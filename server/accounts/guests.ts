@@ -32,11 +32,13 @@ export function createGuest(db: Db, { name, email }: Pick<NewGuest, 'name' | 'em
 
 /**
  * Makes the guest an account with this password, and ends their other sessions: the same row, so their orders stay.
- * Throws invalid_request for a common password, and registration_refused for every reason about the address.
+ * Throws invalid_request for a common password, and registration_refused for every reason about the address, such as one
+ * that is reserved.
  */
-export async function keepGuest(db: Db, caller: Caller, password: string): Promise<SignIn> {
+export async function keepGuest(db: Db, caller: Caller, password: string, isReserved = false): Promise<SignIn> {
   await requireUncommonPassword(db, password)
   const passwordHash = await hashPassword(password)
+  if (isReserved) throw notKept()
   return db.transaction(async (tx) => {
     const [user] = await tx
       .update(users)
@@ -44,13 +46,15 @@ export async function keepGuest(db: Db, caller: Caller, password: string): Promi
       .where(sql`${users.id} = ${caller.id} and ${users.isGuest} and ${users.deletedAt} is null`)
       .returning()
       .catch((error: unknown) => {
-        throw isUniqueViolation(error) ? new AppError('registration_refused', GUESTS.notKept) : error
+        throw isUniqueViolation(error) ? notKept() : error
       })
     // Another tab was faster.
     if (!user) throw new AppError('unauthenticated', SIGN_IN.needed)
     return { user, token: await renewSession(tx, caller) }
   })
 }
+
+const notKept = () => new AppError('registration_refused', GUESTS.notKept)
 
 const BATCH = 500
 const HOUR_MS = 3_600_000

@@ -24,8 +24,8 @@ import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { queueAccountMail } from '../mail/outbox.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
-import { API_KEYS, PASSWORDS, SIGN_IN } from '../texts/accounts.ts'
-import { redeemAdminLink } from './admin-links.ts'
+import { API_KEYS, PASSWORDS, PROFILE, SIGN_IN } from '../texts/accounts.ts'
+import { isReserved, redeemAdminLink } from './admin-links.ts'
 import { changeUser, deleteUser, usersPage } from './admin-users.ts'
 import { apiKeysOf, createApiKey, revokeApiKey } from './api-keys.ts'
 import { bearerToken, callerOf } from './auth.ts'
@@ -74,20 +74,24 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
 
   app.post('/', { schema: { body: Registration, response: { 201: SignedIn } } }, async (request, reply) => {
     await robots.requireRobotCheck(request, request.body.robotCheck)
-    const opened = await openAccount(request, request.body.email, () => register(db, request.body))
+    const opened = await openAccount(request, request.body.email, async () =>
+      register(db, request.body, await isReserved(context, request.body.email)),
+    )
     return reply.code(201).send(await devices.signInResponse(opened))
   })
 
   app.post('/guest', { schema: { body: NewGuest, response: { 201: SignedIn } } }, async (request, reply) => {
-    const { robotCheck, ...wanted } = request.body
-    const opened = await withinGuestLimits(request, robotCheck, () => createGuest(db, wanted))
+    const opened = await withinGuestLimits(request, request.body, () => createGuest(db, request.body))
     return reply.code(201).send(await devices.signInResponse(opened))
   })
 
   app.put('/guest', { schema: { body: KeptGuest, response: { 200: SignedIn } } }, async (request) => {
     const caller = callerOf(request)
     const { password, robotCheck } = request.body
-    const keep = () => openAccount(request, caller.email, () => keepGuest(db, caller, password))
+    const keep = () =>
+      openAccount(request, caller.email, async () =>
+        keepGuest(db, caller, password, await isReserved(context, caller.email)),
+      )
     return devices.signInResponse(
       await ownRobots.withRobotCheckWhenAsked(request, 'uncheckedKeptGuest', {}, robotCheck, keep),
     )
@@ -173,6 +177,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     const check = () => requireCurrentPassword(db, caller, body)
     await limits.within(request, 'currentPassword', { account: caller.id }, check)
     const account = newAddressOf(caller, body)
+    if (account && (await isReserved(context, account))) throw new AppError('email_refused', PROFILE.emailRefused)
     if (account) await limits.count(request, 'emailCodeMail', { account })
     if (body.password) request.audited = { kind: 'account_changed' }
     return devices.signInResponse(await changeProfile(db, caller, bearerToken(request), body))

@@ -26,14 +26,16 @@ export type SignIn = { user: User; token: string }
 
 /**
  * Creates a user and signs them in. Throws invalid_request for a common password, and registration_refused for every
- * reason about the address.
+ * reason about the address, such as one that is reserved.
  */
-export async function register(db: Db, { name, email, password }: Registration): Promise<SignIn> {
+export async function register(db: Db, { name, email, password }: Registration, isReserved = false): Promise<SignIn> {
   await requireUncommonPassword(db, password)
   // Hashed before the address is looked up, so that both responses take equally long.
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
-    const [user] = await tx.insert(users).values({ name, email, passwordHash }).onConflictDoNothing().returning()
+    const [user] = isReserved
+      ? []
+      : await tx.insert(users).values({ name, email, passwordHash }).onConflictDoNothing().returning()
     const token = user && (await openSession(tx, user))
     if (!token) throw new AppError('registration_refused', REGISTRATION.refused)
     return { user, token }

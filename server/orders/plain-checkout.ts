@@ -123,7 +123,7 @@ export function unaskedState({ countryCode = HOME, state = '', postalCode = '', 
  * throws rate_limited, robot_check_required, or as `placeOrder` does.
  */
 export function openPlainCheckout(
-  context: Pick<Context, 'db' | 'rateLimits' | 'robotCheck'>,
+  context: Pick<Context, 'db' | 'rateLimits' | 'robotCheck' | 'ownerEmail'>,
   { oneByOne, place }: ReturnType<typeof openPlacing>,
 ) {
   const { db } = context
@@ -135,7 +135,7 @@ export function openPlainCheckout(
       const { hasGuest, placed } = await standing(db, id)
       if (!hasGuest) {
         await limits.count(request, 'placedMail', { account: buyer.email.toLowerCase() })
-        await withinGuestLimits(request, undefined, () => addGuest(db, { id, ...buyer }))
+        await withinGuestLimits(request, { email: buyer.email }, () => addGuest(db, { id, ...buyer }))
       }
       const order = placed ?? (await place(request, id, wanted))._id
       // Once for each order, however often the form is sent.

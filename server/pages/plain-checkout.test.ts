@@ -12,6 +12,7 @@ import { sendDueMails } from '../mail/send-outbox.ts'
 import { saveSettings } from '../settings/settings.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { coupon, ENGRAVING, family, product } from '../testing/factories.ts'
+import { REGISTRATION } from '../texts/accounts.ts'
 import { ORDERS, PLAIN_CHECKOUT } from '../texts/orders.ts'
 import { servePages } from './pages.ts'
 
@@ -431,4 +432,12 @@ test('every field of the form has a name, and those about a person tell browsers
     ...{ address2: 'shipping address-line2', city: 'shipping address-level2', state: 'shipping address-level1' },
     ...{ postalCode: 'shipping postal-code', code: 'off' },
   })
+})
+
+test('the form takes the owner’s address from nobody while there is no admin', { tags: ['A13'] }, async () => {
+  const { db, order, placed } = await plainShop({ ownerEmail: 'owner@shop.example' })
+  const pen = await product(db)
+  const reply = await order(`/checkout/${pen.id}`, { email: 'Owner@shop.example' })
+  expect([reply.statusCode, reply.body]).toEqual([422, expect.stringContaining(REGISTRATION.refused)])
+  expect([await placed(), await db.$count(users, eq(users.isGuest, true))]).toEqual([[], 0])
 })

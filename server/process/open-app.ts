@@ -64,6 +64,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
     webhook: webhookSecret(env),
     isPublicDemo: env.PAYMENTS === 'demo',
     rateLimits: env.RATE_LIMITS,
+    ownerEmail: env.ADMIN_EMAIL,
     appleDomainFile: env.APPLE_PAY_DOMAIN_ASSOCIATION,
     robotCheck: robotCheck(env),
     setup: setupFacts(env, settingsFile(process.env)),
