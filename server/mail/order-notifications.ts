@@ -21,10 +21,6 @@ export const queueShipmentMails = (tx: Db, ...orderIds: string[]) => queueMails(
 export const queueCancellationMails = (tx: Db, ...orderIds: string[]) =>
   queueMails(tx, aboutOrders(['cancelled', 'cancelled_order'], orderIds))
 
-/** Queues the message to a buyer who canceled an order before it was paid. The seller has not heard of that order. */
-export const queueUnpaidCancellationMail = (tx: Db, orderId: string) =>
-  queueMails(tx, aboutOrders(['cancelled'], [orderId]))
-
 /** Queues the message to the seller about a buyer who asks to cancel a paid order. */
 export const queueCancelRequestMail = (tx: Db, orderId: string) =>
   queueMails(tx, aboutOrders(['cancel_request'], [orderId]))

@@ -6,11 +6,7 @@ import { type Caller, requireReachable } from '../accounts/sessions.ts'
 import type { Database, Db } from '../db/client.ts'
 import { cancelRequests, isRefunded, isToShip, orders } from '../db/order-schema.ts'
 import { AppError, notFound } from '../errors.ts'
-import {
-  queueCancelRequestMail,
-  queueDeclinedCancelMail,
-  queueUnpaidCancellationMail,
-} from '../mail/order-notifications.ts'
+import { queueCancelRequestMail, queueDeclinedCancelMail } from '../mail/order-notifications.ts'
 import { ORDERS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { orderById } from './orders.ts'
@@ -35,8 +31,8 @@ export async function openCancelRequests(db: Db) {
 }
 
 /**
- * Cancels an order of the user that is not paid, and never will be, once, however often it is called. Returns the
- * order. Throws not_found, payment_processing while it is being paid, or order_not_cancelable once it is paid.
+ * Cancels an order of the user that is not paid, and never will be, once, however often it is called. Nobody is mailed: the
+ * address is unproven, and the page says it. Returns the order. Throws not_found, payment_processing while it is being paid, or order_not_cancelable once it is paid.
  */
 export async function cancelUnpaidOrder(db: Database, id: string, userId: string): Promise<Order> {
   await db.transaction(async (tx) => {
@@ -46,7 +42,6 @@ export async function cancelUnpaidOrder(db: Database, id: string, userId: string
     if (order.state !== 'unpaid') throw new AppError('payment_processing', ORDERS.beingPaid)
     if (order.canceledAt) return
     await tx.update(orders).set({ canceledAt: sql`now()` }).where(eq(orders.id, id))
-    await queueUnpaidCancellationMail(tx, id)
   })
   return orderById(db, id)
 }
