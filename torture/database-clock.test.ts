@@ -2,13 +2,16 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { callerBySession } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/client.ts'
+import { paymentAttempts } from '#server/db/payment-schema.ts'
 import { sessions } from '#server/db/schema.ts'
 import { checkRest } from '#server/payments/audit/ledger.ts'
 import { recover } from '#server/payments/recovery.ts'
 import { testCheckout } from '#server/testing/checkouts.ts'
 import { product, user } from '#server/testing/factories.ts'
+import { faultyShop } from '#server/testing/faults.ts'
 import { paymentsAtSquare } from '#server/testing/invariants.ts'
 import { figure, runs } from '#server/testing/torture.ts'
+import { waitFor } from '#server/testing/wait-for.ts'
 
 const HOURS_MS = 3_600_000
 
@@ -61,6 +64,37 @@ test.for([2, -2])(
       task,
       `${count} payments across a jump of ${hours} h and back: ${givenUp} given up and paid at the second press, 0 violations`,
     )
+  },
+)
+
+test.for([
+  ['whose answers were lost', 'here'],
+  ['of a process that was killed', 'a process that was killed'],
+] as const)(
+  'payments %s while the clock was two hours ahead are finished once it is set back',
+  { tags: ['D10'] },
+  async ([what, processId], { task }) => {
+    const count = runs(3, 25)
+    const shop = await faultyShop()
+    const { db, orderOfOne, pay, control, works } = shop
+    const orders = []
+    for (let number = 0; number < count; number++) orders.push(await orderOfOne())
+    await jumpDatabaseClock(db, 2)
+    await control.faults([{ on: 'completePayment', when: 'after', do: { hang: true } }])
+    for (const order of orders) await pay(order)
+    if (processId !== 'here') await db.update(paymentAttempts).set({ processId })
+    await control.faults([])
+    await jumpDatabaseClock(db, -2)
+    const states = () => db.select({ state: paymentAttempts.state }).from(paymentAttempts)
+    const begun = await states()
+    await waitFor(async () => {
+      await recover(works)
+      expect(new Set((await states()).map(({ state }) => state))).toEqual(new Set(['captured']))
+    })
+    const taken = (await paymentsAtSquare(db)).filter(({ status }) => status === 'COMPLETED')
+    expect(taken).toHaveLength(count)
+    for (const { rule, broken } of await checkRest(db)) expect(broken, rule).toEqual([])
+    figure(task, `${begun.length} payments ${what} two hours ahead: all finished once the clock was right`)
   },
 )
 

@@ -1,6 +1,6 @@
 // Works through an import: products are created and updated a row at a time, each row and its product in one transaction,
 // so that an import goes on where a killed process left it; past orders and reviews are kept some rows at a time.
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { NewCollection } from '#contract/admin/collections.ts'
 import type { AdminProduct, ProductUpdate } from '#contract/admin/products.ts'
@@ -11,6 +11,7 @@ import { updateProduct } from '../catalog/edit-product.ts'
 import { insertProduct } from '../catalog/insert-product.ts'
 import { traceProducts } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
+import { isDue } from '../db/due.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { importRows, imports } from '../db/import-schema.ts'
 import { holdLock } from '../db/locks.ts'
@@ -59,7 +60,7 @@ type Row = typeof importRows.$inferSelect
 /** Works through the import that is running, unless another process does, until it is done, stopped or `closing`. */
 export async function runImport(works: Works, closing?: AbortSignal): Promise<void> {
   const { db } = works
-  const isFree = sql`(${imports.leasedUntil} is null or ${imports.leasedUntil} < now())`
+  const isFree = or(isNull(imports.leasedUntil), isDue(imports.leasedUntil, '2 minutes'))
   const [found] = await leased(db, and(eq(imports.state, 'running'), isFree))
   if (!found) return
   const isOurs = and(eq(imports.id, found.id), eq(imports.state, 'running'))

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../db/client.ts'
+import { isDue } from '../db/due.ts'
 import { outbox } from '../db/schema.ts'
 
 const about = { id: z.coerce.number(), dedupe_key: z.string().regex(/^[\w-]+$/) }
@@ -206,11 +207,14 @@ export async function claimDiscrepancies(db: Db) {
 /** A claimed row of the outbox, read by `QueuedMail` when it is sent: an older version may have queued it. */
 export type ClaimedMail = { id: string; kind: string; dedupe_key: string; payload: unknown; tries: number }
 
+/** Longer than the pause between two tries. */
+const LONGEST_PAUSE = '2 hours'
+
 async function claim(db: Db, which: SQL, atMost: number) {
   const { rows } = await db.execute<ClaimedMail>(sql`
     update ${outbox} set tries = tries + 1, next_try_at = now() + interval '1 minute' * power(2, least(tries, 6))
     where id = any(array(
-      select id from ${outbox} where done_at is null and next_try_at <= now() and ${which}
+      select id from ${outbox} where done_at is null and ${isDue(sql`next_try_at`, LONGEST_PAUSE)} and ${which}
       order by next_try_at, id limit ${atMost} for update skip locked
     ))
     returning id, kind, dedupe_key, payload, tries`)

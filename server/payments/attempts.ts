@@ -45,6 +45,9 @@ export type PaymentRequest = {
 /** A payment attempt and the number of its order. */
 type Reservation = { attempt: Attempt; number: number }
 
+/** Longer than a lease, and than the pause between two tries. */
+export const LONGEST_PAUSE = '1 minute'
+
 /** SQL: the end of a new lease, for which one process alone works on an attempt unless it dies. */
 export const LEASE = sql`now() + interval '45 seconds'`
 

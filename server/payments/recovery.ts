@@ -1,12 +1,13 @@
 // Every process finishes the payments that requests left behind, at its start and every two seconds. A worker claims rows
 // in one statement before it asks the card service, so that workers share the work. Two on one row do no harm: each step
 // of attempts.ts checks the state it expects.
-import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { isDue } from '../db/due.ts'
 import { isUnfinished, paymentAttempts } from '../db/payment-schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 import { inSpan } from '../lib/tracing.ts'
-import { type Attempt, endLease, LEASE, nextTry } from './attempts.ts'
+import { type Attempt, endLease, LEASE, LONGEST_PAUSE, nextTry } from './attempts.ts'
 import { finishAttempt } from './finish-attempt.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { isDead, PROCESS_ID } from './process-liveness.ts'
@@ -46,10 +47,10 @@ function claimAttempts(db: Db): Promise<Attempt[]> {
     .where(
       and(
         isUnfinished(paymentAttempts),
-        lte(paymentAttempts.nextTryAt, sql`now()`),
+        isDue(paymentAttempts.nextTryAt, LONGEST_PAUSE),
         or(
           eq(paymentAttempts.state, 'abandoning'),
-          lte(paymentAttempts.leaseUntil, sql`now()`),
+          isDue(paymentAttempts.leaseUntil, LONGEST_PAUSE),
           isDead(paymentAttempts.processId),
         ),
       ),

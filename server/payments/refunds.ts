@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { NewRefund, Refundable } from '#contract/admin/orders.ts'
 import type { Answered } from '#contract/answers.ts'
 import { isRest, limitedPiecesRefund, shippingTaxOf } from '#contract/refund-pieces.ts'
 import { refundShares } from '#contract/refund-shares.ts'
 import type { Db } from '../db/client.ts'
+import { isDue } from '../db/due.ts'
 import { orders } from '../db/order-schema.ts'
 import { refunds } from '../db/payment-schema.ts'
 import { onlyRow } from '../db/rows.ts'
@@ -98,6 +99,9 @@ export async function finishRefunds(context: PaymentContext): Promise<number> {
   return claimed.length
 }
 
+/** Longer than the pause between two tries. */
+const LONGEST_REFUND_PAUSE = '8 hours'
+
 /** SQL: the next try, from a minute to six hours with jitter, because a bank may take days over a refund. */
 const nextRefundTry = sql`now() + least(360, 2 ^ least(${refunds.tries}, 9)) * (0.75 + random() / 2) * interval '1 minute'`
 
@@ -105,7 +109,7 @@ function claimRefunds(db: Db) {
   const left = db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(inArray(refunds.state, ['requested', 'pending']), lte(refunds.nextTryAt, sql`now()`)))
+    .where(and(inArray(refunds.state, ['requested', 'pending']), isDue(refunds.nextTryAt, LONGEST_REFUND_PAUSE)))
     .orderBy(asc(refunds.nextTryAt))
     .limit(BATCH)
     .for('update', { skipLocked: true })

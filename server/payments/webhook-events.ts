@@ -1,12 +1,13 @@
 // Processes Square's webhooks. The worker asks the card service for the status of the payment that a message names, and
 // never uses the status in the message, so messages may come late, twice or out of order.
-import { and, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, inArray, isNull, lt, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { Db } from '../db/client.ts'
+import { isDue } from '../db/due.ts'
 import { webhookEvents } from '../db/payment-schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
-import { nextTry } from './attempts.ts'
+import { LONGEST_PAUSE, nextTry } from './attempts.ts'
 import { followPayment, isKnownPayment, type PaymentLookup } from './follow-payment.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
@@ -110,7 +111,7 @@ function claimEvents(db: Db): Promise<WebhookEvent[]> {
   const waiting = db
     .select({ eventId: webhookEvents.eventId })
     .from(webhookEvents)
-    .where(and(isNull(webhookEvents.processedAt), lte(webhookEvents.nextTryAt, sql`now()`)))
+    .where(and(isNull(webhookEvents.processedAt), isDue(webhookEvents.nextTryAt, LONGEST_PAUSE)))
     .orderBy(webhookEvents.nextTryAt)
     .limit(BATCH)
     .for('update', { skipLocked: true })

@@ -48,7 +48,7 @@ const incrementStatement = (counters: Counter[]) => sql`
       select next.hits,
         case when next.hits = 1 or w.first is not null then excluded.window_ends else r.window_ends end,
         now() + least(w.longest, w.first * 2.0 ^ (next.hits - w.most)) * interval '1 second'
-      from wanted w, lateral (select case when r.window_ends > now() then r.hits + 1 else 1 end as hits) next
+      from wanted w, lateral (select case when ${isOpen} then r.hits + 1 else 1 end as hits) next
       where w.key = r.key)
     where not exists (select from wanted w where w.key = r.key and ${isFull})
     returning key
@@ -56,8 +56,14 @@ const incrementStatement = (counters: Counter[]) => sql`
   select w.name, c.key is not null as "isCounted", s.wait
   from wanted w left join counted c on c.key = w.key left join standing s on s.key = w.key`
 
+/**
+ * SQL condition on a counter `w` and its row `r`: its window has not ended. A window that ends later than a new one would
+ * is of a clock that was set back; a minute more, because transactions that began later see later times.
+ */
+const isOpen = sql`r.window_ends > now() and r.window_ends < now() + (w.seconds + 60) * interval '1 second'`
+
 /** SQL condition on a counter `w` and its row `r`: it accepts no more for now. */
-const isFull = sql`r.window_ends > now() and (r.hits >= w.last or r.hits >= w.most and r.waits_until > now())`
+const isFull = sql`${isOpen} and (r.hits >= w.last or r.hits >= w.most and r.waits_until > now())`
 
 /** Whether one of the counters is full now. */
 export async function areFull(db: Db, counters: Counter[]): Promise<boolean> {
