@@ -13,7 +13,7 @@ const TESTS = ['\\.(test|spec)\\.tsx?$', '^(server|web)/testing/']
 /** What features share besides their endpoints, slices and components. A new entry is a decision. */
 const SHARED_BY_FEATURES = [
   '^web/features/catalog/choices\\.ts$',
-  '^web/features/accounts/(altcha|robot-check|safe-redirect|sign-in-redirect|validation)\\.ts$',
+  '^web/features/accounts/(altcha|robot-check|safe-redirect|sign-in-again|sign-in-redirect|validation)\\.ts$',
   '^web/features/cart/(cart|cart-changes|fresh-cart|item-products)\\.ts$',
   '^web/features/catalog/stock\\.ts$',
   '^web/features/checkout/(address-draft|clear-checkout|use-methods|validation)\\.ts$',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
-import { isKnownVersion } from '../http/entity-tags.ts'
+import { isKnownVersion } from '../lib/entity-tags.ts'
 import { drawIcons, ICON_NAMES, type IconName } from '../look/icons.ts'
 import { logoFiles } from '../look/logos.ts'
 import { prepareLook } from '../look/looks.ts'
