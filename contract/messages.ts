@@ -69,7 +69,6 @@ export const REQUEST_FIELDS = {
 
 export const LIST_FIELDS = {
   invalidPage: 'A page number must be a whole number of 1 or more.',
-  searchTooLong: 'A search can have at most 100 characters.',
 } as const
 
 export const TEXT_FIELDS = {

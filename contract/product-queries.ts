@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { PRODUCT_FIELDS } from './admin/messages.ts'
 import { AMOUNT, COLORS, SORTS } from './filters.ts'
-import { keyword, pageNumber } from './lists.ts'
-import { LIST_FIELDS } from './messages.ts'
+import { keyword, pageNumber, searchedPart } from './lists.ts'
 import { toCents, toDollars } from './money.ts'
 
 const price = z.codec(z.string().regex(AMOUNT, PRODUCT_FIELDS.invalidPrice), z.int(), {
@@ -12,7 +11,7 @@ const price = z.codec(z.string().regex(AMOUNT, PRODUCT_FIELDS.invalidPrice), z.i
 })
 
 export const ProductQuery = z.object({
-  keyword: z.string().trim().max(100, LIST_FIELDS.searchTooLong).default(''),
+  keyword: z.string().overwrite(searchedPart).default(''),
   category: z.string().trim().max(60).default(''),
   collection: z.string().trim().max(200).default('').describe('The slug of a collection'),
   pageNumber,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { parseFilters } from '#contract/filters.ts'
+import { searchedPart } from '#contract/lists.ts'
 import type { PlainPage, PublicData } from '#server/pages/render.ts'
 import { HomePage } from './features/catalog/HomePage.tsx'
 import { categoryOf, hrefOf, type ListParams } from './features/catalog/listings.ts'
@@ -50,9 +51,12 @@ const home: Load = async (_, __, data) => {
   return page(<HomePage look={look} drops={drops} {...rows} />, { isHome: true })
 }
 
-const list: Load = async (params, search, data) => {
+const list: Load = async (asked, search, data) => {
   const filters = parseFilters(search)
-  const { keyword = '', category = '', collection: called = '', pageNumber = '1' } = params
+  const { category = '', collection: called = '', pageNumber = '1' } = asked
+  const keyword = searchedPart(asked.keyword ?? '')
+  if (asked.keyword && !keyword) return { ...page(null, {}, 301), location: '/' }
+  const params = { ...asked, keyword }
   const [products, categories, collections, collection] = await Promise.all([
     data.products({ keyword, category, collection: called, pageNumber, ...filters }).catch(nullIfMissing),
     data.categories(),

@@ -73,8 +73,8 @@ test('a search finds nothing that is deleted', async () => {
   for (const q of ['potter', 'walnut', 'spring']) expect(await search(q), q).toEqual(NOTHING)
 })
 
-test.for(['x'.repeat(101), 'a\u0000b'])('the search %j is refused with a sentence', async (q) => {
+test('a search with a control character is refused with a sentence', async () => {
   const { get, owner } = await shopToSearch()
-  const reply = await get(`/api/admin/search?q=${encodeURIComponent(q)}`, owner.token)
+  const reply = await get('/api/admin/search?q=a%00b', owner.token)
   expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request'])
 })

@@ -157,6 +157,6 @@ test('a partly typed keyword suggests products and categories', async () => {
   expect(mug).toMatchObject({ name: 'Zi Zinnia Mug', slug: 'zi-zinnia-mug', price: 34, image: null })
   for (const nothing of ['', '  ', '%', '&|!', 'xylophone'])
     expect(await suggested(nothing)).toEqual({ products: [], categories: [], collections: [] })
-  for (const impossible of ['a'.repeat(101), '\0'])
-    expect((await get(`/api/products/suggestions?keyword=${encodeURIComponent(impossible)}`)).statusCode).toBe(400)
+  expect((await suggested(`wine${' '.repeat(96)}mug`)).products).toHaveLength(5)
+  expect((await get('/api/products/suggestions?keyword=%00')).statusCode).toBe(400)
 })

@@ -61,7 +61,6 @@ test.for([
   ['a category with a NUL in it', '/api/products?category=%00', 404],
   ['an unknown category in a search', '/api/products?keyword=pen&category=hats', 404],
   ['two categories', '/api/products?category=pens&category=cups', 400],
-  ['an endless keyword', `/api/products?keyword=${'a'.repeat(101)}`, 400],
   ['an unknown product', '/api/products/no-such-pen', 404],
   ['an unknown id', '/api/products/01a1fd59-8613-7baf-b560-9cdca06c3834', 404],
   ['a product with a NUL in it', '/api/products/pen%00', 404],

@@ -111,6 +111,11 @@ test('two transactions that save products with the same new words do not wait fo
     expect((await get(`/api/products?keyword=${keyword}`)).json(), keyword).toMatchObject({ total: 2 })
 })
 
+test('a search is cut after 100 characters', async () => {
+  const { find } = await searchedShop()
+  expect(await find(`coral mug${' '.repeat(91)}xylophone`)).toEqual(['Zinnia Mug'])
+})
+
 const SIGNS = ['%', '_', "'", '"', '\\', '&', '|', '!', '()', ':*', '<->', '\0', '%%%', '\u{1f48d}', '--', "\\'"]
 
 test('special characters in a search have no effect', { tags: ['X5'] }, async () => {
@@ -147,11 +152,10 @@ const HARD = [
   'ab'.repeat(50),
   "'\\".repeat(50),
   '\u0301'.repeat(100),
+  'a'.repeat(10_000),
 ]
 
-test('a search for whatever 100 characters is answered soon, and for more it is refused', { tags: ['X5'] }, async ({
-  task,
-}) => {
+test('a search for whatever 100 characters, or for more, is answered soon', { tags: ['X5'] }, async ({ task }) => {
   const { get } = await searchedShop()
   let slowest = 0
   const count = runs(100, 2_000)
@@ -165,8 +169,6 @@ test('a search for whatever 100 characters is answered soon, and for more it is 
     },
   )
   await fc.assert(asked, { numRuns: count })
-  for (const length of [101, 10_000])
-    expect((await get(`/api/products?keyword=${'a'.repeat(length)}`)).statusCode).toBe(400)
   if (isLong) expect(slowest).toBeLessThan(3_000)
   figure(task, `${count} searches, the slowest took ${Math.round(slowest)} ms`)
 })

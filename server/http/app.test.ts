@@ -11,7 +11,6 @@ test.for([
   ['a page past the end', '/api/products?pageNumber=9999', 404, 'not_found'],
   ['an invalid page number', '/api/products?pageNumber=x', 400, 'invalid_request'],
   ['page zero', '/api/products?pageNumber=0', 400, 'invalid_request'],
-  ['a search of 101 characters', `/api/products?keyword=${'a'.repeat(101)}`, 400, 'invalid_request'],
   ['an unknown route', '/api/spaceships', 404, 'not_found'],
   ['a broken escape', '/search/%E0%A4%A', 400, 'invalid_request'],
   ['my orders without a token', '/api/orders/myorders', 401, 'unauthenticated'],

@@ -190,7 +190,7 @@ test("no search finds a deleted user's name, and their orders show none", async 
   expect((await list('keyword=1003')).orders[0].user).toEqual({ name: 'Deleted user', email: '' })
 })
 
-test.for(['payment=maybe', 'delivery=lost', 'sort=name', 'pageNumber=0', `keyword=${'x'.repeat(101)}`])(
+test.for(['payment=maybe', 'delivery=lost', 'sort=name', 'pageNumber=0'])(
   'a list with %s is refused',
   async (query) => {
     const { get, owner } = await shopWithOrders()

@@ -339,6 +339,19 @@ test('a former URL of a product redirects to the current one', async () => {
   expect((await app.inject('/products/oak-pen')).statusCode).toBe(200)
 })
 
+test('a search for blanks leads home, and a long one is cut', async () => {
+  const { db, get } = await openShop()
+  await product(db, { name: 'Walnut Pen' })
+  for (const blank of ['/search/%20', '/search/%20%09/page/2?sort=price']) {
+    const { statusCode, headers } = await get(blank)
+    expect([statusCode, headers.location], blank).toEqual([301, '/'])
+  }
+  const { statusCode, body } = await get(`/search/walnut${'%20'.repeat(94)}xylophone`)
+  expect(statusCode).toBe(200)
+  expect(body).toContain('Walnut Pen')
+  expect(body).not.toContain('xylophone')
+})
+
 test('a collection has its text as description, a former URL redirects to it, and that of all of them to the shop', async () => {
   const { db, get, clear } = await openShop()
   const { gifts } = await stocked(db)
