@@ -7,6 +7,7 @@ const UNKNOWN = '0190f5a0-0000-7000-8000-000000000000'
 test.for([
   ['an unknown product', '/api/products/no-such-piece', 404, 'not_found'],
   ['an unknown product id', `/api/products/${UNKNOWN}`, 404, 'not_found'],
+  ['a malformed product id', `/api/products/${'x'.repeat(201)}`, 404, 'not_found'],
   ['an unknown category', '/api/products?category=spaceships', 404, 'not_found'],
   ['a page past the end', '/api/products?pageNumber=9999', 404, 'not_found'],
   ['an invalid page number', '/api/products?pageNumber=x', 400, 'invalid_request'],

@@ -21,6 +21,8 @@ export function handleError(error: FastifyError | AppError, request: FastifyRequ
     if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
     return reply.code(error.status).send({ message, code, ...details })
   }
+  // A malformed id is one that nothing has.
+  if (error.validationContext === 'params') return reply.code(404).send(REFUSALS[404])
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map(issueOf)
     const message = issues[0]?.message ?? REQUESTS.malformed

@@ -17,7 +17,8 @@ test('an order is shown to its owner and to admins only', async () => {
 
 test.for([
   ['unknown', '00000000-0000-7000-8000-000000000000', 404],
-  ['not a valid id', 'mine', 400],
+  ['not a valid id', 'mine', 404],
+  ['cut off', '00000000-0000-7000-8000-0000000000', 404],
 ] as const)('an order that is %s is refused', async ([, id, status]) => {
   const { get, token } = await testCheckout()
   expect((await get(`/api/orders/${id}`, token)).statusCode).toBe(status)

@@ -19,12 +19,12 @@ import type { Context } from '../context.ts'
 import { isInvalidText, isUnavailable } from '../db/errors.ts'
 import type { Replica } from '../db/replica.ts'
 import { announcedDrops, shownDrop, shownLine } from '../drops/shown-drops.ts'
-import { AppError } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
 import { prepareLook } from '../look/looks.ts'
 import { shownLook } from '../look/shown-look.ts'
 import { openShopInfo } from '../settings/shop-info.ts'
 import { publishedPage } from '../text-pages/text-pages.ts'
-import { REQUESTS } from '../texts/requests.ts'
+import { NOT_FOUND, REQUESTS } from '../texts/requests.ts'
 import { cacheSelections, tagsOfList } from './cached-selections.ts'
 import type { PublicData } from './render.ts'
 import { createTaggedCache, type Tagged, type TaggedCache } from './tagged-cache.ts'
@@ -141,7 +141,7 @@ function readFrom(context: Source, cache: Cache, fresh: () => boolean, recounted
   }
   const product = (key: string) =>
     cached(`product ${key}`, async () => {
-      const value = await catalog.product(parsed(ProductKey, { id: key }).id)
+      const value = await catalog.product(keyFrom(ProductKey, { id: key }).id)
       const isFormer = value.slug !== key && value._id !== key.toLowerCase()
       const collected = value.collections ? [COLLECTIONS] : []
       return { value, tags: [...tagsOfProducts([value]), ...collected, ...(isFormer ? [FORMER_SLUGS] : [])] }
@@ -178,7 +178,7 @@ function readFrom(context: Source, cache: Cache, fresh: () => boolean, recounted
     collectionShelves: () =>
       cached('collection shelves', async () => shelfRow(await collectionShelves(db), COLLECTIONS)),
     async collection(asked) {
-      const { slug } = parsed(CollectionKey, { slug: asked })
+      const { slug } = keyFrom(CollectionKey, { slug: asked })
       return { value: await liveCollection(db, slug), tags: [COLLECTIONS] }
     },
     announcedDrops: () =>
@@ -206,7 +206,7 @@ function readFrom(context: Source, cache: Cache, fresh: () => boolean, recounted
     },
     product,
     async comingProduct(key) {
-      const value = await catalog.comingProduct(parsed(ProductKey, { id: key }).id)
+      const value = await catalog.comingProduct(keyFrom(ProductKey, { id: key }).id)
       return { value, tags: [...tagsOfProducts([value]), COLLECTIONS] }
     },
     async related(key) {
@@ -273,6 +273,13 @@ export function recordTags(reads: PublicReads) {
     textPage: (slug) => value(reads.textPage(slug)),
   }
   return { data, tags }
+}
+
+/** The key in a path. Throws not_found for a malformed one, as a route with that schema does. */
+function keyFrom<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const { success, data } = schema.safeParse(value)
+  if (success) return data
+  throw notFound(NOT_FOUND.address)
 }
 
 /** The parsed value. Throws invalid_request, as a route with that schema does. */

@@ -123,5 +123,5 @@ const FEES = {
 
 test.for(['2026-13', '2026', 'now'])('there is no report of the month %s', async (month) => {
   const { get, seller } = await costedShop()
-  expect((await get(`/api/reports/earnings/${month}`, seller.token)).statusCode).toBe(400)
+  expect((await get(`/api/reports/earnings/${month}`, seller.token)).statusCode).toBe(404)
 })

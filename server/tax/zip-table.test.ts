@@ -195,7 +195,7 @@ test('a dry run says what changes, a ZIP code is set by hand, and other states s
   for (const body of [{ ppm: 1_000_001 }, { ppm: -1 }, { ppm: 0.5 }, { ppm: '1' }, {}])
     expect((await put('/api/tax/rates/CO/80202', body, token)).statusCode).toBe(400)
   for (const path of ['CO/8020', 'XX/80202', 'co/80202'])
-    expect((await put(`/api/tax/rates/${path}`, { ppm: 1 }, token)).statusCode).toBe(400)
+    expect((await put(`/api/tax/rates/${path}`, { ppm: 1 }, token)).statusCode).toBe(404)
   const without = await app.inject({
     method: 'POST',
     url: '/api/tax/rates/CO',
