@@ -9,6 +9,7 @@ const adminCouponsApi = api.enhanceEndpoints({ addTagTypes: ['Coupon'] }).inject
       query: (query) => ({ url: `/api/coupons/?${query}` }),
       transformResponse: decoded('CouponPage'),
       providesTags: ['Coupon'],
+      keepUnusedDataFor: 0,
     }),
     coupon: build.query<Coupon, string>({
       query: (id) => ({ url: `/api/coupons/${encodeURIComponent(id)}` }),

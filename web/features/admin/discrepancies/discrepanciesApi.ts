@@ -8,6 +8,7 @@ const discrepanciesApi = api.enhanceEndpoints({ addTagTypes: ['Discrepancy'] }).
       query: ({ state, pageNumber }) => ({ url: `/api/discrepancies?state=${state}&pageNumber=${pageNumber}` }),
       transformResponse: decoded('DiscrepancyPage'),
       providesTags: ['Discrepancy'],
+      keepUnusedDataFor: 0,
     }),
     closeDiscrepancy: build.mutation<Discrepancy, { id: string; note: string }>({
       query: ({ id, note }) => ({ url: `/api/discrepancies/${id}`, method: 'PUT', body: { note } }),

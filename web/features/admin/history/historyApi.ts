@@ -19,6 +19,7 @@ const historyApi = api.enhanceEndpoints({ addTagTypes: ['History', 'Import'] }).
       query: (query) => ({ url: `/api/past-orders?${query}` }),
       transformResponse: decoded('PastOrderPage'),
       providesTags: ['History', 'Import'],
+      keepUnusedDataFor: 0,
     }),
     pastOrder: build.query<PastOrder, string>({
       query: (id) => ({ url: at('past-orders', id) }),
@@ -35,6 +36,7 @@ const historyApi = api.enhanceEndpoints({ addTagTypes: ['History', 'Import'] }).
       query: (query) => ({ url: `/api/past-reviews?${query}` }),
       transformResponse: decoded('PastReviewPage'),
       providesTags: ['History', 'Import'],
+      keepUnusedDataFor: 0,
     }),
     changePastReview: build.mutation<AdminPastReview, PastReviewChange & { id: string }>({
       query: ({ id, ...change }) => ({ url: at('past-reviews', id), method: 'PUT', body: change }),

@@ -21,6 +21,7 @@ const importsApi = api.enhanceEndpoints({ addTagTypes: ['Import'] }).injectEndpo
       query: () => ({ url: '/api/imports' }),
       transformResponse: decoded('Imports'),
       providesTags: ['Import'],
+      keepUnusedDataFor: 0,
     }),
     import: build.query<Import, string>({
       query: (id) => ({ url: at(id) }),
@@ -32,6 +33,7 @@ const importsApi = api.enhanceEndpoints({ addTagTypes: ['Import'] }).injectEndpo
       query: ({ id, query }) => ({ url: at(id, `/rows?${query}`) }),
       transformResponse: decoded('ImportRowPage'),
       providesTags: ['Import'],
+      keepUnusedDataFor: 0,
     }),
     /** Sends a file to be checked. */
     checkFile: build.mutation<Import, File>({

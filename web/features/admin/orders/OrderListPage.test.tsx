@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectCalls } from '../../../testing/calls.ts'
 import { ADMIN } from '../../../testing/factories.ts'
@@ -34,4 +34,21 @@ test.for([
   const page = { page: 1, pages: 40, total, isTotalCapped: true, near: NEAR }
   await openList('keyword=potter', 'keyword=potter&payment=paid', page)
   expect(screen.getByRole('status').textContent).toBe(said)
+})
+
+test('a list that is opened again shows no rows of before while it loads', async () => {
+  const calls = expectCalls()
+  const list = '/admin/orderlist?keyword=potter'
+  const call = 'GET /api/orders?keyword=potter&payment=paid'
+  const page = { orders: [], page: 1, pages: 1 }
+  calls.once(call, { body: { ...page, total: 2 } })
+  const { go } = openScreen(<OrderListPage />, { path: '/admin/orderlist', at: list, user: ADMIN })
+  await screen.findByText('2 orders')
+  go('/admin')
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  const answer = calls.held(call)
+  go(list)
+  expect(screen.getByRole('status').textContent).toBe('')
+  answer({ body: { ...page, total: 3 } })
+  await screen.findByText('3 orders')
 })

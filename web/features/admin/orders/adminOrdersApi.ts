@@ -27,6 +27,7 @@ const adminOrdersApi = api.injectEndpoints({
       query: (query) => ({ url: `/api/orders?${query}` }),
       transformResponse: decoded('OrderPage'),
       providesTags: ['Order', LIST],
+      keepUnusedDataFor: 0,
     }),
     timeline: build.query<OrderEvent[], string>({
       query: (id) => ({ url: `${orderAt(id)}/timeline` }),

@@ -19,6 +19,7 @@ export const productsApi = api.injectEndpoints({
       query: (query) => ({ url: `/api/products?view=admin&${query}` }),
       transformResponse: decoded('AdminProductPage'),
       providesTags: ['Product'],
+      keepUnusedDataFor: 0,
     }),
     /** A product, by id or slug, with its latest history. Loads again whenever the screen opens. */
     adminProduct: build.query<AdminProduct, string>({

@@ -9,6 +9,7 @@ const adminRequestsApi = api.enhanceEndpoints({ addTagTypes: ['Request'] }).inje
       query: (query) => ({ url: `/api/requests?${query}` }),
       transformResponse: decoded('AdminRequestPage'),
       providesTags: ['Request'],
+      keepUnusedDataFor: 0,
     }),
     answerRequest: build.mutation<AdminRequest, NewAnswer & { id: string }>({
       query: ({ id, ...body }) => ({ url: `/api/requests/${id}/answer`, method: 'PUT', body }),

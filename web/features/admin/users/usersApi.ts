@@ -10,6 +10,7 @@ const usersApi = api.injectEndpoints({
       query: (query) => ({ url: `/api/users?${query}` }),
       transformResponse: decoded('UserPage'),
       providesTags: ['User'],
+      keepUnusedDataFor: 0,
     }),
     adminUser: build.query<UserDetails, string>({
       query: (id) => ({ url: `/api/users/${encodeURIComponent(id)}` }),
