@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type CreatedApiKey, KEY_DAYS, KEY_SCOPES } from '#contract/api-keys.ts'
 import { useForm } from '../../forms/use-form.ts'
-import { API_KEYS } from '../../texts/account.ts'
+import { API_KEYS } from '../../texts/api-keys.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField, Field, SelectField } from '../../ui/Field.tsx'

@@ -1,7 +1,7 @@
 import type { ApiKey } from '#contract/api-keys.ts'
 import { formatDay } from '#contract/dates.ts'
 import { isCanceled, messageOf } from '../../api-failure.ts'
-import { API_KEYS } from '../../texts/account.ts'
+import { API_KEYS } from '../../texts/api-keys.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { Panel } from '../../ui/Panel.tsx'
