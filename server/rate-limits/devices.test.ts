@@ -109,7 +109,8 @@ test('a password change on the profile invalidates the other marks and returns a
   const { token, device: mark } = (await signIn(PASSWORD)).json()
   const password = 'a glazed cup by the sea'
   const headers = { authorization: `Bearer ${token}` }
-  const changed = await app.inject({ method: 'PUT', url: '/api/users/profile', headers, payload: { password } })
+  const payload = { password, currentPassword: PASSWORD }
+  const changed = await app.inject({ method: 'PUT', url: '/api/users/profile', headers, payload })
   await wrong(10)
   expect((await signIn(password, [mark])).statusCode).toBe(429)
   expect((await signIn(password, [changed.json().device])).statusCode).toBe(200)
