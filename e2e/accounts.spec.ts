@@ -22,7 +22,7 @@ test('a user with the API role creates a key, a program uses it, and the user re
   await expect(page.getByRole('alert')).toContainText('Name the key')
   await page.getByLabel('Name of the new key').fill('Stock list')
   await page.getByLabel('Expires').selectOption('In 90 days')
-  await page.getByLabel('Orders').check()
+  await page.getByRole('checkbox', { name: 'Orders' }).check()
   await page.getByRole('button', { name: 'Create key' }).click()
   const key = (await page.locator('code', { hasText: /^boutique_[\w-]{43}$/ }).textContent()) ?? ''
   await expectAccessible(page)
