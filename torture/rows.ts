@@ -44,6 +44,7 @@ export const ROWS: Record<string, Row> = {
     D15 the primary takes no writes any more, or a connection leads to a replica
     D16 the leader is cut off without a word
     D17 checkouts and changes through a pooler that shares connections between transactions
+    D18 stock above twenty, five minutes old
 
     G1 the card service fails three times before the effect
     G2 the hold takes effect and its answer is lost

@@ -51,6 +51,35 @@ test('after a saved price no visitor of any process sees the one before', { tags
   )
 })
 
+test('every process shows a change of stock above twenty', { tags: ['D18'] }, async ({ task }) => {
+  const changes = runs(10, 200)
+  const { shop, url, db } = await testApp()
+  const { id } = await product(db, { slug: 'walnut-pen', qty: 1_000 })
+  const processes = [await openProcess(shop, url), await openProcess(shop, url)]
+  const waits: number[] = []
+  for (let change = 1; change <= changes; change++) {
+    const qty = 1_000 - change
+    await db.update(products).set({ qty }).where(eq(products.id, id))
+    const since = performance.now()
+    for (const origin of processes) {
+      const product = async () => (await fetch(`${origin}/api/products/walnut-pen`)).json()
+      const list = async () => (await (await fetch(`${origin}/api/products`)).json()).products[0]
+      for (const shown of [product, list])
+        await waitFor(async () => expect(await shown()).toMatchObject({ qty }), { interval: 2 })
+    }
+    waits.push(performance.now() - since)
+  }
+  const { half, most } = {
+    half: waits.toSorted((a, b) => a - b)[Math.floor(changes / 2)] ?? 0,
+    most: Math.max(...waits),
+  }
+  figure(
+    task,
+    `${changes} changes of a stock of 1,000, shown by product and list of 2 processes after ${half.toFixed(0)} ms, ${most.toFixed(0)} at worst`,
+  )
+  if (isLong) expect(most).toBeLessThan(1_000)
+})
+
 const LISTS = ['/shop?sort=price&inStock=true', '/api/products?sort=price&inStock=true']
 
 test('after a sale no visitor of any process sees the piece in stock', { tags: ['D12'] }, async ({ task }) => {
