@@ -81,6 +81,7 @@ test('the seller sees an error for all data that failed to load, and retries', a
     ['a product', `/admin/products/${product}/edit`, `**/api/products/${product}`, (at) => at.getByLabel('Quantity')],
     ['coupons', '/admin/coupons', '**/api/coupons/?*', table],
     ['a coupon', `/admin/coupon/${coupon}/edit`, `**/api/coupons/${coupon}`, (at) => at.getByLabel('Code')],
+    ['the audit log', '/admin/audit-log', '**/api/admin/audit-log?*', table],
     ['orders', '/admin/orderlist?payment=all', '**/api/orders?*', table],
     ['an order’s history', `/order/${order}`, `**/api/orders/${order}/timeline`, (at) => at.getByText(/placed/i)],
     ['the dashboard', '/admin', '**/api/dashboard?*', (at) => at.getByRole('main').getByRole('heading', { level: 2 })],

@@ -67,6 +67,7 @@ export const ADMIN_SCREENSHOTS: Screenshot[] = [
   seen('look'),
   seen('settings'),
   seen('backups'),
+  seen('audit-log'),
   seen('health'),
   seen('not-found', '/admin/spaceships'),
   {

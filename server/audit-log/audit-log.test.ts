@@ -15,7 +15,7 @@ const LOG = '/api/admin/audit-log'
 
 /** A shop with an admin and a shopper, and the events that the admin reads. */
 async function auditedShop() {
-  const shop = await testCheckout()
+  const shop = await testCheckout({ rateLimits: true })
   const { db, get } = shop
   const owner = await admin(db, { name: 'Mara', isApi: true })
   const ann = await user(db, { name: 'Ann', email: 'ann@shopper.example' })
@@ -40,6 +40,11 @@ const CASES: Case[] = [
   ['refused', ({ get }) => get('/api/settings', 'boutique_guessed'), null],
   ['step_up_needed', (shop) => age(shop).then(() => shop.post('/api/exports/shop', {}, shop.owner.token)), 'Mara'],
   ['password_wrong', ({ put, ann }) => put('/api/personal-data/deleted', { password: 'not mine' }, ann.token), 'Ann'],
+  [
+    'limit_reached',
+    ({ post, ann }) => repeat(11, (round) => post('/api/coupons/validate/', { code: `G${round}` }, ann.token)),
+    'Ann',
+  ],
   ['exported', ({ get, owner }) => get('/api/users/export', owner.token), 'Mara'],
   ['exported', ({ get, ann }) => get('/api/personal-data', ann.token), 'Ann'],
   ['api_key_created', ({ post, owner }) => post('/api/users/api-keys', { name: 'Stock' }, owner.token), 'Mara'],

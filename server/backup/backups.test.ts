@@ -84,7 +84,7 @@ async function leftovers({ url, plan }: { url: string; plan: BackupPlan }) {
 
 test('an admin makes a backup, practices to restore it and downloads it', async () => {
   const shop = await shopWithPlan()
-  const { get, post, token, list, plan } = shop
+  const { get, post, token, adminId, list, plan } = shop
   expect(await list()).toMatchObject({ folder: plan.folder, hour: 3, running: null, backups: [], practice: null })
   expect((await post('/api/backups/practice', undefined, token)).statusCode).toBe(404)
   expect((await post('/api/backups', undefined, token)).statusCode).toBe(202)
@@ -111,6 +111,10 @@ test('an admin makes a backup, practices to restore it and downloads it', async 
   const file = await get(url)
   expect(file.headers).toMatchObject({ 'cache-control': 'no-store', 'content-length': String(backups[0]?.bytes) })
   expect(file.rawPayload.equals(await readFile(join(plan.folder, name)))).toBe(true)
+  expect((await get('/api/admin/audit-log?kind=backup_downloaded', token)).json().events).toMatchObject([
+    { by: null, call: 'GET /api/backups/:name/file' },
+    { by: { _id: adminId }, call: 'POST /api/backups/:name/download' },
+  ])
 })
 
 test('a download needs a recent sign-in, its address is of one file and ends after a minute', async () => {

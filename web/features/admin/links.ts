@@ -21,6 +21,7 @@ export const ADMIN_LINKS = [
   { to: '/admin/look', label: ADMIN.look },
   { to: '/admin/settings', label: ADMIN.settings },
   { to: '/admin/backups', label: ADMIN.backups },
+  { to: '/admin/audit-log', label: ADMIN.auditLog },
   { to: '/admin/health', label: ADMIN.health },
   { to: '/admin/setup', label: ADMIN.setup },
 ]

@@ -50,6 +50,7 @@ export const adminRoutes: RouteObject[] = [
   open('look', 'look/LookPage'),
   open('settings', 'settings/SettingsPage'),
   open('backups', 'backups/BackupsPage'),
+  open('audit-log', 'audit-log/AuditLogPage'),
   open('health', 'setup/HealthPage'),
   open('setup', 'setup/SetupPage'),
   { path: '*', element: <NotFound /> },

@@ -1,4 +1,5 @@
 import '../../zod-csp.ts'
+import { AuditPage } from '#contract/admin/audit-log.ts'
 import { Backups } from '#contract/admin/backups.ts'
 import { AdminCollections, EditedCollection } from '#contract/admin/collections.ts'
 import { Coupon, CouponPage, CouponUpdate } from '#contract/admin/coupons.ts'
@@ -64,6 +65,7 @@ const schemas = {
   AdminSearch,
   AdminTextPage,
   AdminTextPages,
+  AuditPage,
   Backups,
   Categories,
   Category,

@@ -26,7 +26,8 @@ type Props = {
   address: ListAddress
   /** The query of the list; without data while it loads. */
   query: LoadQuery & { currentData?: Answer | undefined }
-  searchLabel: string
+  /** Of the search field, if the list can be searched. */
+  searchLabel?: string
   /** Beside the title: the button that creates a record. */
   action?: ReactNode
   /** Below the search field: the filters. */
@@ -65,17 +66,17 @@ export function ListScreen(props: Props) {
 export function ListRows(props: Omit<Props, 'title' | 'nouns' | 'action'>) {
   const { address, query, searchLabel, filters, banner, children } = props
   const { currentData: answer, error } = query
-  const isNarrowed = address.query !== ''
+  const isSearched = searchLabel && address.query !== ''
   return (
     <>
       {banner}
       <search className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(14rem,22rem)_1fr]">
-        <SearchBox label={searchLabel} address={address} />
+        {searchLabel && <SearchBox label={searchLabel} address={address} />}
         {filters && <div className="grid grid-cols-2 items-end gap-4 sm:flex sm:flex-wrap">{filters}</div>}
       </search>
       {isNotFound(error) && !answer ? <NoSuchPage address={address} /> : <LoadFailure queries={[query]} />}
       {!answer && error === undefined && <Skeleton className="h-96" />}
-      {answer?.total === 0 && <EmptyList>{isNarrowed ? LISTS.noMatches : props.empty}</EmptyList>}
+      {answer?.total === 0 && <EmptyList>{isSearched ? LISTS.noMatches : props.empty}</EmptyList>}
       {/* Not a grid, because a grid row would hold the bar that sticks to the window’s edge. */}
       {answer && answer.total > 0 && <div className="[&>*+*]:mt-6">{children}</div>}
       {answer && (
