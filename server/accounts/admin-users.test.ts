@@ -251,10 +251,10 @@ test('the orders of a deleted user keep only the parcel’s recipient and addres
   expect((await db.select().from(orders))[0]?.payerNote).toMatchObject({ email_address: buyer.email })
   expect((await remove(`/api/users/${buyer.id}`, owner.token)).statusCode).toBe(200)
   expect(await order(bought._id, owner.token)).toMatchObject({
-    user: { name: buyer.name, email: '' },
+    user: { name: 'Deleted user', email: '' },
     isPaid: true,
     totalPrice: bought.totalPrice,
-    shippingAddress: { address: '1 Main Street' },
+    shippingAddress: { address: '1 Main Street', recipient: buyer.name },
   })
   expect(await db.select().from(orders)).toMatchObject([{ userId: buyer.id, payerNote: null }])
   expect((await order(bought._id)).code).toBe('unauthenticated')

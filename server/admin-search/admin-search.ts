@@ -10,7 +10,7 @@ import { orders } from '../db/order-schema.ts'
 import { collections, coupons, isAccount, pages, products, users } from '../db/schema.ts'
 import { containsIndexedWords, containsWords } from '../db/text-match.ts'
 import { orderNumberIn } from '../orders/order-search.ts'
-import { type Buyer, buyerColumns, shownBuyer } from '../orders/orders.ts'
+import { type Account, accountColumns, shownBuyer } from '../orders/orders.ts'
 import { newestOrdersWith } from '../orders/orders-on-page.ts'
 import { requestsFor } from '../requests/admin-requests.ts'
 
@@ -52,7 +52,7 @@ async function ordersFor(db: Db, keyword: string) {
     .select({
       _id: orders.id,
       number: orders.number,
-      buyer: buyerColumns,
+      buyer: accountColumns,
       city: orders.city,
       totalPrice: orders.totalCents,
       paidAt: orders.paidAt,
@@ -74,7 +74,7 @@ async function ordersFor(db: Db, keyword: string) {
 
 const isNumbered = (number: number) => and(eq(orders.number, number), isNull(orders.deletedAt))
 
-function foundBuyer(buyer: Buyer) {
+function foundBuyer(buyer: Account) {
   const { name, isGuest } = shownBuyer(buyer)
   return { name, ...(isGuest && { isGuest }) }
 }

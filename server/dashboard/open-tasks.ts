@@ -30,7 +30,7 @@ export async function ordersToShip(db: Db, today: string) {
   const { rows } = await db.execute<OrderRow & { count: number; late: number; toRefund: number }>(sql`
     select o.id as _id, o.number::int as number, o.total_cents as "totalPrice", o.paid_at as "paidAt",
       o.ship_by::text as "shipBy", o.is_demo as "isDemo",
-      case when u.deleted_at is null then u.name else coalesce(o.recipient_name, ${PEOPLE.deleted}::text) end as name,
+      case when u.deleted_at is null then u.name else ${PEOPLE.deleted}::text end as name,
       (select sum(qty)::int from order_items where order_id = o.id) as pieces,
       (select count(*)::int from orders where ${isToShip(orders)}) as count,
       (select count(*)::int from orders where ${isToShip(orders)} and ship_by < ${today}::date) as late,

@@ -13,7 +13,7 @@ import { shopSettings } from '../settings/settings.ts'
 import { asksToCancel } from './cancel-order.ts'
 import { latestDelay } from './latest-delay.ts'
 import { comes, hasPlaces, orderOf, wanted } from './order-filter.ts'
-import { type Buyer, buyerColumns, refunded, shippingOf, shownBuyer } from './orders.ts'
+import { type Account, accountColumns, refunded, shippingOf, shownBuyer } from './orders.ts'
 import { ordersOnPage } from './orders-on-page.ts'
 
 /** A page of the orders that match the filter, without their items. Throws not_found past the last page. */
@@ -23,7 +23,7 @@ export async function ordersPage(db: Db, query: OrderQuery): Promise<OrderPage> 
     .select({
       _id: orders.id,
       number: orders.number,
-      buyer: buyerColumns,
+      buyer: accountColumns,
       totalPrice: orders.totalCents,
       paidAt: orders.paidAt,
       isDemo: orders.isDemo,
@@ -144,7 +144,7 @@ function rowsOf(db: Db, ids: string[], order: SQL): Promise<Row[]> {
       '; ' order by ${orderItems.line})
     from ${orderItems} where ${orderItems.orderId} = ${orders.id})`
   return db
-    .select({ order: orders, buyer: buyerColumns, refunded, items, addedBy })
+    .select({ order: orders, buyer: accountColumns, refunded, items, addedBy })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(inArray(orders.id, ids))
@@ -156,7 +156,7 @@ export const addedBy = sql<string | null>`(select admin.name from ${users} admin
 
 type Row = {
   order: typeof orders.$inferSelect
-  buyer: Buyer
+  buyer: Account
   refunded: number
   items: string | null
   addedBy: string | null

@@ -43,8 +43,7 @@ type DestinationRow = Pick<
   | 'phone'
   | 'recipientName'
 >
-type Account = { name: string; email: string; isGuest: boolean; deletedAt: Date | null }
-export type Buyer = Account & { recipientName: string | null }
+export type Account = { name: string; email: string; isGuest: boolean; deletedAt: Date | null }
 /** An item in JSON. */
 type ItemRow = Omit<OrderItem, 'answers'> & { answers: OrderAnswer[] | null }
 type StoredCancelRequest = { reason: string; askedAt: string; declinedAt: string | null; answer: string | null }
@@ -60,12 +59,9 @@ export const accountColumns = {
   deletedAt: users.deletedAt,
 }
 
-/** Columns of an order's buyer. */
-export const buyerColumns = { ...accountColumns, recipientName: orders.recipientName }
-
-/** Name and email of a buyer, and whether it is a guest. For a deleted user only the recipient's name, while the order still has one. */
-export const shownBuyer = ({ name, email, isGuest, deletedAt, recipientName }: Account & Partial<Buyer>): ShownBuyer =>
-  deletedAt ? { name: recipientName ?? PEOPLE.deleted, email: '' } : { name, email, ...(isGuest && { isGuest }) }
+/** Name and email of a buyer, and whether it is a guest; of a deleted account neither. */
+export const shownBuyer = ({ name, email, isGuest, deletedAt }: Account): ShownBuyer =>
+  deletedAt ? { name: PEOPLE.deleted, email: '' } : { name, email, ...(isGuest && { isGuest }) }
 
 /** The shipping address of an order. */
 export const shippedTo = (row: DestinationRow): ShippedTo => ({
@@ -189,7 +185,7 @@ const cancelRequest = sql<StoredCancelRequest | null>`(
 /** What `toOrder` shows of an order, for statements that join its user. */
 export const shownColumns = {
   order: orders,
-  buyer: buyerColumns,
+  buyer: accountColumns,
   items,
   log,
   card,

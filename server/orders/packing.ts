@@ -3,12 +3,12 @@ import type { Parcel } from '#contract/admin/orders.ts'
 import type { Db } from '../db/client.ts'
 import { isForBuyer, orderItems, orders } from '../db/order-schema.ts'
 import { products, users } from '../db/schema.ts'
-import { buyerColumns, shippedTo, shownBuyer, travelOf } from './orders.ts'
+import { accountColumns, shippedTo, shownBuyer, travelOf } from './orders.ts'
 
 /** The parcels of those orders that are to be shipped or already shipped, by order number. */
 export async function parcelsOf(db: Db, ids: string[]): Promise<Parcel[]> {
   const rows = await db
-    .select({ order: orders, buyer: buyerColumns })
+    .select({ order: orders, buyer: accountColumns })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(and(inArray(orders.id, ids), isForBuyer(orders)))

@@ -8,7 +8,7 @@ import type { Db } from '../db/client.ts'
 import { type Customs, isToShip, orderItems, orders } from '../db/order-schema.ts'
 import { products, settings, users } from '../db/schema.ts'
 import { toCsv } from '../lib/csv.ts'
-import { type Buyer, buyerColumns, shownBuyer } from './orders.ts'
+import { type Account, accountColumns, shownBuyer } from './orders.ts'
 
 const HEADINGS = [
   ...['Order ID', 'Name', 'Company', 'Address Line 1', 'Address Line 2', 'City', 'State', 'Zipcode', 'Country'],
@@ -83,7 +83,7 @@ type Destination = { countryCode: string; state: string }
 export async function postageCsv(db: Db, ids?: string[]): Promise<string> {
   const origin = sql<string>`coalesce(${settings.shipping}->>'originCountry', ${HOME})`
   const rows = await db
-    .select({ order: orders, buyer: buyerColumns, grams, contents, destination, customsItems, origin })
+    .select({ order: orders, buyer: accountColumns, grams, contents, destination, customsItems, origin })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .leftJoin(settings, sql`true`)
@@ -102,7 +102,7 @@ export async function postageCsv(db: Db, ids?: string[]): Promise<string> {
 
 type PackageRow = {
   order: typeof orders.$inferSelect
-  buyer: Buyer
+  buyer: Account
   grams: number | null
   contents: string | null
 }

@@ -16,14 +16,14 @@ import { type RefundedUnits, refundedParts, refundedUnits, restockedParts } from
 import { NOT_FOUND } from '../texts/requests.ts'
 import { TIMELINE, TOLD_MESSAGES, type ToldMessage } from '../texts/timeline.ts'
 import { addedBy } from './admin-orders.ts'
-import { accountColumns, type Buyer, buyerColumns, shownBuyer, toChange } from './orders.ts'
+import { type Account, accountColumns, shownBuyer, toChange } from './orders.ts'
 
 type Event = Omit<OrderEvent, 'at'> & { at: Date }
 
 /** The events of an order as sentences, oldest first. Throws not_found. */
 export async function timelineOf(db: Db, id: string): Promise<OrderEvent[]> {
   const [found] = await db
-    .select({ order: orders, buyer: buyerColumns, addedBy })
+    .select({ order: orders, buyer: accountColumns, addedBy })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
@@ -127,7 +127,6 @@ async function changes(db: Db, id: string): Promise<Event[]> {
 }
 
 type Attempt = typeof paymentAttempts.$inferSelect
-type Account = Pick<Buyer, keyof typeof accountColumns>
 type Move = { at: Date; attempt: Attempt; paidBy: (typeof orders.$inferSelect)['paidBy']; by: Account | null }
 
 /** The event of each final state of a payment attempt. */
