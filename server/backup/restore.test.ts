@@ -2,8 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
+import { runCommand } from '../cli/commands.ts'
 import { products, secrets, users } from '../db/schema.ts'
 import { folderStore } from '../media/folder-store.ts'
 import { openPhotoStore } from '../media/open-store.ts'
@@ -41,11 +42,15 @@ async function* piecesOf(bytes: Buffer) {
 
 /** An archive with the right checksums, as anybody can make it. */
 async function forged(entries: Entry[]) {
-  const path = join(await temporaryFolder(), 'forged.tar')
   const pieces: Buffer[] = []
   const archive = archiveWriter(async (bytes) => pieces.push(bytes))
   for (const entry of entries) await archive.add(entry)
   await archive.finish()
+  return fileOf(...pieces)
+}
+
+async function fileOf(...pieces: Uint8Array[]) {
+  const path = join(await temporaryFolder(), 'given.tar')
   await writeFile(path, Buffer.concat(pieces))
   return path
 }
@@ -85,6 +90,32 @@ test('a damaged backup restores nothing, wherever it is damaged', async () => {
   await writeFile(path, bytes)
   await restore(place, { path })
   expect(await place.db.$count(products)).toBe(1)
+})
+
+type Backup = { bytes: Buffer; middle: number; entries: Entry[] }
+
+test.for<[string, (backup: Backup) => Promise<string>, string]>([
+  ['cut', ({ bytes, middle }) => fileOf(bytes.subarray(0, middle)), 'backup_damaged'],
+  ['changed in one bit', ({ bytes, middle }) => fileOf(bytes.with(middle, (bytes[middle] ?? 0) ^ 1)), 'backup_damaged'],
+  [
+    'longer in its middle',
+    ({ bytes, middle }) => fileOf(bytes.subarray(0, middle), Buffer.alloc(512), bytes.subarray(middle)),
+    'backup_damaged',
+  ],
+  [
+    'of a later version',
+    ({ entries }) => forged(entries.map((entry) => editedHead(entry, { migrations: ['29990101000000_later'] }))),
+    'backup_version_differs',
+  ],
+])('the command refuses a backup that is %s before it starts a database', async ([, change, code]) => {
+  const { bytes, entries } = await shopWithBackup()
+  const path = await change({ bytes, middle: Math.floor(bytes.length / 2), entries })
+  const DATA_DIR = await temporaryFolder()
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => said.mockRestore())
+  expect(await runCommand(['restore', path], { DATA_DIR, ENV_FILE: 'none' })).toBe(1)
+  expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(code))
+  expect(await readdir(DATA_DIR)).toEqual([])
 })
 
 const isRows = ({ name }: Entry) => name.endsWith('.users.ndjson.gz')

@@ -25,7 +25,6 @@ type Target = { db: Database; url: string; photos: PhotoStore }
  */
 export async function restore(target: Target, backup: Sealed): Promise<Amount & { head: Head }> {
   const head = await checkBackup(backup)
-  await requireKnownTables(head)
   await prepareTables(target, head)
   const added: PhotoFile[] = []
   try {
@@ -41,7 +40,10 @@ export async function restore(target: Target, backup: Sealed): Promise<Amount & 
   }
 }
 
-/** Reads a whole backup and returns its head. Throws a sentence when anything of it is not as it was written. */
+/**
+ * Reads a whole backup and returns its head. Throws a sentence when anything of it is not as it was written, or when it
+ * is locked or of a later version.
+ */
 export async function checkBackup(backup: Sealed): Promise<Head> {
   const { head, entries } = await entriesOfBackup(backup)
   const counted: Record<string, number> = {}
@@ -51,13 +53,7 @@ export async function checkBackup(backup: Sealed): Promise<Head> {
     else photoOf(entry)
   }
   requireRows(head, counted)
-  return head
-}
-
-/** The head of a backup, without a check of the rest. Throws a sentence when it is none, or locked. */
-export async function headIn(backup: Sealed): Promise<Head> {
-  const { head, entries } = await entriesOfBackup(backup)
-  await entries.return(undefined)
+  await requireKnownTables(head)
   return head
 }
 

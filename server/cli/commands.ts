@@ -10,7 +10,7 @@ import { backupAt, backupsIn, deleteOldBackups, deleteUnfinished, newBackupPath 
 import { alone, type BackupWork } from '../backup/backup-lock.ts'
 import { identitiesIn, newKeys } from '../backup/encryption.ts'
 import { practiceRestore, recordPractice } from '../backup/practice.ts'
-import { headIn, restore } from '../backup/restore.ts'
+import { checkBackup, restore } from '../backup/restore.ts'
 import { restoreSnapshot, takeSnapshot } from '../backup/snapshot.ts'
 import { patientDatabase } from '../db/client.ts'
 import { requireDirectConnection } from '../db/connection-checks.ts'
@@ -179,7 +179,7 @@ const COMMANDS: Record<string, Command> = {
     needs: 'database',
     parameters: ['<file>', '[file with the private key]'],
     does: 'restores a backup into an empty shop, before its first start',
-    check: async (path = '', keyFile = '') => void (await headIn(await sealed(path, keyFile))),
+    check: async (path = '', keyFile = '') => void (await checkBackup(await sealed(path, keyFile))),
     run: async ({ db, env, url }, path = '', keyFile = '') => {
       const photos = openPhotoStore(photoStoreLocation(env))
       const restored = await restore({ db, url, photos }, await sealed(path, keyFile))
