@@ -107,6 +107,12 @@ export const PROFILE = {
   updated: 'Your profile has been updated.',
 }
 
+/** For a form that shows again what was typed into it and not saved. */
+export const UNSAVED = {
+  restored: 'Here is what you typed and had not saved yet.',
+  discard: 'Discard it',
+}
+
 export const NEW_ADDRESS = {
   sent: (email: string, present: string) =>
     `We emailed a code to ${email}. Enter it here within 15 minutes to use this address. Until then yours is ${present}.`,

@@ -1,7 +1,9 @@
 import { Fragment, useState } from 'react'
 import { TEXT } from '#contract/texts.ts'
 import type { UserDetails } from '#contract/users.ts'
+import { RestoredNotice } from '../../forms/RestoredNotice.tsx'
 import { useForm } from '../../forms/use-form.ts'
+import { useFormDraft } from '../../forms/use-form-draft.ts'
 import { PROFILE } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -14,7 +16,8 @@ import { formProblemOf, profileProblem } from './validation.ts'
 /** Edits the user's name, email and password. An empty password stays as it is; a new email waits for its code. */
 export function ProfileForm({ details }: { details: UserDetails }) {
   const [update, { isSuccess, reset }] = useUpdateProfileMutation()
-  const [saves, setSaves] = useState(0)
+  // Never the passwords.
+  const draft = useFormDraft('profile', { name: details.name, email: details.email })
   const [newAddress, setNewAddress] = useState<string | null>(null)
   const { form, problem, errors, isSending, dismiss } = useForm(ACCOUNT_FIELDS, async ({ confirm, ...account }) => {
     reset()
@@ -22,7 +25,7 @@ export function ProfileForm({ details }: { details: UserDetails }) {
     if (found) return found
     const { data, error } = await update({ id: details._id, ...account })
     if (!data) return formProblemOf(error)
-    setSaves(saves + 1)
+    draft.drop()
     const email = account.email.trim()
     setNewAddress(email === data.email ? null : email)
     return null
@@ -30,10 +33,16 @@ export function ProfileForm({ details }: { details: UserDetails }) {
   if (newAddress)
     return <NewAddressForm email={newAddress} present={details.email} onDone={() => setNewAddress(null)} />
   return (
-    <form {...form} className="grid gap-5">
+    <form {...form} onChange={({ currentTarget }) => draft.keep(currentTarget)} className="grid gap-5">
+      {draft.isRestored && <RestoredNotice onDiscard={draft.drop} />}
       {/* New fields after each save and load, so that the passwords are empty again. */}
-      <Fragment key={`${saves} ${details.name} ${details.email}`}>
-        <AccountFields errors={errors} saved={details} passwordHint={PROFILE.passwordHint} isPasswordNeeded={false} />
+      <Fragment key={`${draft.fieldsKey} ${details.name} ${details.email}`}>
+        <AccountFields
+          errors={errors}
+          saved={draft.values}
+          passwordHint={PROFILE.passwordHint}
+          isPasswordNeeded={false}
+        />
       </Fragment>
       {/* Beside the button, where a phone shows it, too. */}
       {problem && (

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CODE_MAX, type Coupon, FIRST_DAY } from '#contract/admin/coupons.ts'
 import { TEXT } from '#contract/texts.ts'
+import { RestoredNotice } from '../../../forms/RestoredNotice.tsx'
 import { useForm } from '../../../forms/use-form.ts'
+import { useFormDraft } from '../../../forms/use-form-draft.ts'
 import { useUnsavedWarning } from '../../../forms/use-unsaved.ts'
 import { COUPON_FORM } from '../../../texts/admin.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -20,7 +22,8 @@ export function CouponForm({ coupon, listPath }: { coupon: Coupon; listPath: str
   const navigate = useNavigate()
   const [save] = useSaveCouponMutation()
   const [opened] = useState(coupon)
-  const [draft, setDraft] = useState(() => draftFromCoupon(coupon))
+  const unsaved = useFormDraft(`coupon:${coupon._id}`, draftFromCoupon(opened))
+  const [draft, setDraft] = useState<CouponDraft>(unsaved.values)
   useUnsavedWarning(isChanged(draft, opened))
   const { form, problem, errors, isSending, dismiss } = useForm(COUPON_FIELDS, async (typed) => {
     // The browser reports a half-typed date as empty; saved like that, the coupon would never expire.
@@ -29,9 +32,19 @@ export function CouponForm({ coupon, listPath }: { coupon: Coupon; listPath: str
     const wanted = updateOf(typed)
     if ('problem' in wanted) return wanted.problem
     const { error } = await save({ id: coupon._id, update: wanted.update })
-    if (!error) navigate(listPath)
-    return error ? formProblemOf(error) : null
+    if (error) return formProblemOf(error)
+    unsaved.drop()
+    navigate(listPath)
+    return null
   })
+  const change = (changed: HTMLFormElement) => {
+    setDraft(draftFromForm(new FormData(changed)))
+    unsaved.keep(changed)
+  }
+  const discard = () => {
+    setDraft(draftFromCoupon(opened))
+    unsaved.drop()
+  }
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <div className="grid gap-6">
@@ -41,12 +54,9 @@ export function CouponForm({ coupon, listPath }: { coupon: Coupon; listPath: str
           </InView>
         )}
         <Panel>
-          <form
-            {...form}
-            onChange={({ currentTarget }) => setDraft(draftFromForm(new FormData(currentTarget)))}
-            className="grid gap-5"
-          >
-            <CouponFields opened={draftFromCoupon(opened)} errors={errors} />
+          <form {...form} onChange={({ currentTarget }) => change(currentTarget)} className="grid gap-5">
+            {unsaved.isRestored && <RestoredNotice onDiscard={discard} />}
+            <CouponFields key={unsaved.fieldsKey} opened={unsaved.values} errors={errors} />
             <Button isBusy={isSending} className="sm:justify-self-start">
               {TEXT.update}
             </Button>

@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { TEXT } from '#contract/texts.ts'
+import { syncWithStorage } from '../storage.ts'
+import { keysInTab } from '../tab-storage.ts'
+import { expectCalls } from '../testing/calls.ts'
+import { ADMIN } from '../testing/factories.ts'
+import { openScreen } from '../testing/screens.tsx'
+import { UNSAVED } from '../texts/account.ts'
+import { COUPON_FORM, USER_FORM } from '../texts/admin.ts'
+import { ProfileForm } from './accounts/ProfileForm.tsx'
+import { signedOut } from './accounts/sessionSlice.ts'
+import { CouponForm } from './admin/coupons/CouponForm.tsx'
+import { UserForm } from './admin/users/UserForm.tsx'
+
+const OTHER = { ...ADMIN, _id: '0198a0f2-7c1e-7000-8000-0000000000a2' }
+const COUPON = {
+  ...{ _id: '0198a0f2-7c1e-7000-8000-0000000000c1', code: 'SPRING', amount: 500, oneTime: false, freeShip: false },
+  ...{ taxFree: false, expires: null, isSaved: true, uses: 0 },
+}
+const { token: _, ...DETAILS } = ADMIN
+const BOB = { ...DETAILS, _id: '0198a0f2-7c1e-7000-8000-0000000000b2', name: 'Bob', isAdmin: false }
+const SECRET = 'correct horse battery'
+
+const FORMS = [
+  {
+    form: 'profile',
+    screen: <ProfileForm details={DETAILS} />,
+    field: TEXT.name,
+    saved: DETAILS.name,
+    box: null,
+    call: 'PUT /api/users/profile',
+    answer: { ...ADMIN, name: 'Typed', device: 'mark' },
+  },
+  {
+    form: 'coupon',
+    screen: <CouponForm coupon={COUPON} listPath="/list" />,
+    field: COUPON_FORM.code,
+    saved: COUPON.code,
+    box: COUPON_FORM.oneTime,
+    call: `PUT /api/coupons/${COUPON._id}`,
+    answer: { ...COUPON, amount: 5, code: 'Typed' },
+  },
+  {
+    form: 'user',
+    screen: <UserForm user={BOB} listPath="/list" />,
+    field: TEXT.name,
+    saved: BOB.name,
+    box: USER_FORM.isApi,
+    call: `PUT /api/users/${BOB._id}`,
+    answer: { ...BOB, name: 'Typed' },
+  },
+]
+type Form = (typeof FORMS)[number]
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+})
+
+function openForm({ screen: form }: Form, user = ADMIN) {
+  const calls = expectCalls()
+  calls.always('GET /api/shop', { status: 503 })
+  calls.always('GET /api/rates', { status: 503 })
+  return { ...openScreen(form, { path: '/form', user }), calls }
+}
+
+const drafts = () => keysInTab().filter((key) => key.startsWith('draft:'))
+const control = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const shown = ({ field, box }: Form) => [control(field).value, box && control(box).checked]
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+/** Types into the form, also a new password where it has one. */
+function type({ field, box }: Form) {
+  fireEvent.change(control(field), { target: { value: 'Typed' } })
+  if (box) fireEvent.click(control(box))
+  for (const label of [TEXT.password, TEXT.confirmPassword])
+    if (screen.queryByLabelText(label)) fireEvent.change(control(label), { target: { value: SECRET } })
+}
+
+test.for(FORMS)(
+  'what a session that ended left unsaved in the $form form is there again, without passwords, until it is saved',
+  async (form) => {
+    const { calls, store, leave } = openForm(form)
+    type(form)
+    calls.once(form.call, { status: 401, body: { code: 'not_signed_in', message: 'Sign in.' } })
+    press(TEXT.update)
+    await waitFor(() => expect(store.getState().session.user).toBeNull())
+    expect(Object.values(sessionStorage).join()).not.toContain(SECRET)
+    leave()
+    const again = openForm(form)
+    expect(shown(form)).toEqual(['Typed', form.box && true])
+    if (form.form === 'profile') expect(control(TEXT.password).value).toBe('')
+    screen.getByText(UNSAVED.restored)
+    again.calls.once(form.call, { body: form.answer })
+    press(TEXT.update)
+    await waitFor(() => expect(drafts()).toEqual([]))
+  },
+)
+
+test.for(FORMS)(
+  'what is unsaved in the $form form can be discarded, is for nobody else, and goes with a logout',
+  (form) => {
+    const first = openForm(form)
+    type(form)
+    first.leave()
+    const other = openForm(form, OTHER)
+    expect(shown(form)).toEqual([form.saved, form.box && false])
+    other.leave()
+    localStorage.setItem('userInfo', JSON.stringify(ADMIN))
+    const again = openForm(form)
+    onTestFinished(syncWithStorage(again.store))
+    press(UNSAVED.discard)
+    expect([shown(form), drafts()]).toEqual([[form.saved, form.box && false], []])
+    expect(screen.queryByText(UNSAVED.restored)).toBeNull()
+    type(form)
+    expect(drafts()).toHaveLength(1)
+    act(() => void again.store.dispatch(signedOut()))
+    expect(drafts()).toEqual([])
+  },
+)

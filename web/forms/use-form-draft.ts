@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { deleteDraft, readDraft, saveDraft } from '../drafts.ts'
+import { useAppSelector } from '../store.ts'
+import { recordOf } from '../stored-state.ts'
+
+/**
+ * What the user types into uncontrolled fields, stored in this tab under the key until `drop`. Only the fields of `saved`
+ * are stored, and of these only what differs. `values` are those to open the fields with, which get the key `fieldsKey`.
+ */
+export function useFormDraft<Values extends Record<string, string>>(key: string, saved: Values) {
+  // As it was at the beginning: what is on screen at sign-out must not be saved for nobody.
+  const [userId] = useState(useAppSelector(({ session }) => session.user?._id ?? ''))
+  const [restored, setRestored] = useState(() => changesIn(readDraft(key, userId), saved))
+  const [isUnsaved, setUnsaved] = useState(hasAny(restored))
+  const [fieldsKey, setFieldsKey] = useState(0)
+  return {
+    values: { ...saved, ...restored },
+    isRestored: hasAny(restored),
+    isUnsaved,
+    fieldsKey,
+    /** Stores what is in the fields of the form now. */
+    keep(form: HTMLFormElement) {
+      const changes = changesIn(textsOf(form, Object.keys(saved)), saved)
+      setUnsaved(hasAny(changes))
+      if (hasAny(changes)) saveDraft(key, userId, changes)
+      else deleteDraft(key)
+    },
+    /** Forgets what was typed, and opens the fields with `saved`. */
+    drop() {
+      deleteDraft(key)
+      setRestored({})
+      setUnsaved(false)
+      setFieldsKey((before) => before + 1)
+    },
+  }
+}
+
+const hasAny = (changes: object) => Object.keys(changes).length > 0
+
+/** The texts that differ from the saved ones. Anything else that was stored counts as absent. */
+function changesIn<Values extends Record<string, string>>(stored: unknown, saved: Values): Partial<Values> {
+  const texts = Object.entries(recordOf(stored))
+  return Object.fromEntries(
+    texts.filter(([name, text]) => Object.hasOwn(saved, name) && typeof text === 'string' && text !== saved[name]),
+  ) as Partial<Values>
+}
+
+/** The texts of the fields; a checked box is 'on', an unchecked one empty. Without a half-typed date, which reads as none. */
+function textsOf(form: HTMLFormElement, names: string[]) {
+  const typed = new FormData(form)
+  const isWhole = (name: string) => !form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.validity.badInput
+  return Object.fromEntries(names.filter(isWhole).map((name) => [name, String(typed.get(name) ?? '')]))
+}
