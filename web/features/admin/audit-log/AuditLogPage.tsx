@@ -21,7 +21,11 @@ export default function AuditLogPage() {
       nouns={AUDIT_LOG.nouns}
       address={address}
       query={query}
-      filters={<KindFilter address={address} />}
+      filters={
+        <div className="max-sm:col-span-2">
+          <KindFilter address={address} />
+        </div>
+      }
       empty={address.read('kind') ? AUDIT_LOG.noneOfKind : AUDIT_LOG.empty}
     >
       <DataTable
@@ -102,7 +106,7 @@ function About({ event: { kind, call, subject } }: { event: AuditEvent }) {
       ) : (
         CALLED[area]
       )}
-      {call && <code className="text-xs break-all text-muted">{call}</code>}
+      {call ? <code className="text-xs break-all text-muted">{call}</code> : AUDIT_LOG.notKnown}
     </span>
   )
 }

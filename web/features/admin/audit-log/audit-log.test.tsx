@@ -53,7 +53,10 @@ test.for([
     { kind: 'backup_downloaded', by: null, call: 'GET /api/backups/:name/file' },
     ['Backup downloaded', 'Somebody with the link', '203.0.113.0/24', 'BackupsGET /api/backups/:name/file'],
   ],
-  [{ kind: 'limit_reached', by: null, network: null, call: null }, ['Too many tries', 'Not known', 'Not known', '']],
+  [
+    { kind: 'limit_reached', by: null, network: null, call: null },
+    ['Too many tries', 'Not known', 'Not known', 'Not known'],
+  ],
 ] satisfies [Partial<AuditEvent>, string[]][])(
   'the event %j says what happened, who did it, from where and about what',
   async ([fields, [kind, ...rest]]) => {

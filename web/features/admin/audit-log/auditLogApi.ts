@@ -8,6 +8,7 @@ const auditLogApi = api.injectEndpoints({
     auditLog: build.query<AuditPage, string>({
       query: (query) => ({ url: `/api/admin/audit-log?${query}` }),
       transformResponse: decoded('AuditPage'),
+      keepUnusedDataFor: 0,
     }),
   }),
 })
