@@ -34,6 +34,6 @@ test('a shopper waits in the line of a drop and opens the piece when it is their
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
   await page.getByRole('link', { name }).click()
-  await expect(page.getByRole('button', { name: TEXT.addToCart })).toBeVisible()
+  await expect(page.getByRole('button', { name: TEXT.addToCart }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'See the line' })).toBeVisible()
 })

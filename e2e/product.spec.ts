@@ -262,7 +262,7 @@ test.describe('without JavaScript', () => {
     await page.goto(MUG)
     await expect(page.getByRole('region', { name: 'You may also like' }).getByRole('listitem')).toHaveCount(4)
     await expect(page.getByRole('link', { name: /^Enlarge/ }).first()).toHaveAttribute('href', /^\/images\/.*\.jpg$/)
-    await page.getByRole('button', { name: TEXT.addToCart }).click()
+    await page.getByRole('button', { name: TEXT.addToCart }).first().click()
     await expect(page).toHaveURL(/\/cart\/[\w-]+\?qty=1$/)
   })
 })

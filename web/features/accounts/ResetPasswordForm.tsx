@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -16,11 +16,14 @@ const READ_MS = 5_000
 /** Sets a new password by token, confirms it, and continues to the sign-in page after five seconds. */
 export function ResetPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
-  const [setPassword, { data: done }] = useResetPasswordMutation()
+  const [setPassword] = useResetPasswordMutation()
+  // Not from the store, which forgets its answers when the session ends.
+  const [done, setDone] = useState<string>()
   const { form, problem, errors, isSending, dismiss } = useForm(['password', 'confirm'], async (values) => {
     const found = resetProblem(values)
     if (found) return found
-    const { error } = await setPassword({ token, password: values.password })
+    const { data, error } = await setPassword({ token, password: values.password })
+    setDone(data?.message)
     return error ? resetPasswordProblem(error) : null
   })
   useEffect(() => {
@@ -28,7 +31,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     const timer = setTimeout(() => navigate('/login', { replace: true }), READ_MS)
     return () => clearTimeout(timer)
   }, [done, navigate])
-  const notice = done && <Alert kind="success">{done.message}</Alert>
+  const notice = done && <Alert kind="success">{done}</Alert>
   return (
     <AccountForm
       title={TEXT.resetPassword}

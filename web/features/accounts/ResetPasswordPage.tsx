@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import { messageOf } from '../../api-failure.ts'
@@ -13,8 +13,11 @@ import type { SignInState } from './sign-in-redirect.ts'
 /** Reset Password: the target of the link in the message. An invalid link leads to Sign In. */
 export default function ResetPasswordPage() {
   const { token = '' } = useParams()
-  const query = useResetLinkQuery(token)
+  // A link that was valid when it was opened: the new password uses it up, and the form stays to say so.
+  const [isOpened, setOpened] = useState(false)
+  const query = useResetLinkQuery(token, { skip: isOpened })
   const { isSuccess, error } = query
+  if (isSuccess && !isOpened) setOpened(true)
   const navigate = useNavigate()
   const isInvalid = isNotFound(error)
   useEffect(() => {
@@ -25,7 +28,7 @@ export default function ResetPasswordPage() {
   return (
     <>
       <Head title={TEXT.resetPassword} noIndex />
-      {isSuccess ? (
+      {isOpened ? (
         <ResetPasswordForm token={token} />
       ) : (
         <div className="mx-auto min-h-dvh w-full max-w-md px-5 py-12 md:py-20" aria-busy={!error}>
