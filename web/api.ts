@@ -22,7 +22,7 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (
     const tell = (roles: Roles) => token === currentUser()?.token && dispatch(accountChanged(roles))
     try {
       const given = await request.body
-      const body = currentPassword && request.needsPassword ? Object.assign({}, given, { currentPassword }) : given
+      const body = currentPassword && request.needsPassword ? { ...(given as object), currentPassword } : given
       return { data: await call({ ...request, body }, token, signal, tell) }
     } catch (error) {
       const { status = 0, data = null } = error as Partial<ApiFailure>

@@ -1,5 +1,5 @@
-// Texts that all public pages share, and of the contact page. catalog.ts has those of home, lists and pages that are
-// missing, product.ts those of a product's page.
+// Texts that all public pages share. catalog.ts has those of home, lists and pages that are missing, product.ts those of
+// a product's page, contact.ts those of the contact page.
 // Fixed sentences are in contract/texts.ts.
 
 export const LAYOUT = {
@@ -46,22 +46,6 @@ export const SEARCH = {
   close: 'Close',
   box: 'Search for',
   submit: 'Search',
-  suggestions: 'Suggestions',
-  categories: 'Categories',
-  collections: 'Collections',
-  pieces: 'Pieces',
-  all: 'Everything',
-  allResults: (keyword: string) => `See all results for “${keyword}”`,
-  announcement: (count: number) =>
-    count === 0
-      ? 'No suggestions'
-      : `${count} ${count === 1 ? 'suggestion' : 'suggestions'}. Use the arrow keys to choose.`,
-}
-
-export const CONTACT = {
-  title: 'Contact',
-  description: (shop: string) => `How to reach ${shop}.`,
-  email: 'Email',
 }
 
 export const DISMISS = 'Dismiss'

@@ -1,5 +1,5 @@
 import type { ShopInfo } from '#contract/shop-info.ts'
-import { CONTACT } from '../../texts/shop.ts'
+import { CONTACT } from '../../texts/contact.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon, LineDrawing } from '../../ui/Icon.tsx'
 import { Photo } from '../../ui/Photo.tsx'

@@ -3,6 +3,7 @@ import { formatDollars } from '#contract/money.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import type { Suggestions } from '#contract/products.ts'
 import { SEARCH } from '../../texts/shop.ts'
+import { SUGGESTIONS } from '../../texts/suggestions.ts'
 import { type ComboboxGroup, OptionList, useCombobox } from '../../ui/Combobox.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Photo } from '../../ui/Photo.tsx'
@@ -53,12 +54,12 @@ export function SearchCombobox({ typed, onChoose }: Props) {
       {isOpen && (
         <OptionList
           {...list}
-          label={SEARCH.suggestions}
+          label={SUGGESTIONS.title}
           className="order-last grid basis-full gap-1 border-t border-line pt-3"
         />
       )}
       <p role="status" className="sr-only">
-        {isOpen && SEARCH.announcement(groups.reduce((count, { options }) => count + options.length, -1))}
+        {isOpen && SUGGESTIONS.announcement(groups.reduce((count, { options }) => count + options.length, -1))}
       </p>
     </>
   )
@@ -67,29 +68,29 @@ export function SearchCombobox({ typed, onChoose }: Props) {
 function groupsOf({ products, categories, collections }: Suggestions, keyword: string): ComboboxGroup[] {
   const groups = [
     {
-      label: SEARCH.categories,
+      label: SUGGESTIONS.categories,
       options: categories.map(({ label, slug }) => ({
         href: `/category/${encodeURIComponent(slug)}`,
         content: <PlainOption label={label} />,
       })),
     },
     {
-      label: SEARCH.collections,
+      label: SUGGESTIONS.collections,
       options: collections.map(({ name, slug }) => ({
         href: `/collections/${slug}`,
         content: <PlainOption label={name} />,
       })),
     },
     {
-      label: SEARCH.pieces,
+      label: SUGGESTIONS.pieces,
       options: products.map((product) => ({
         href: `/products/${product.slug}`,
         content: <ProductOption {...product} />,
       })),
     },
     {
-      label: SEARCH.all,
-      options: [{ href: searchHref(keyword), content: <PlainOption label={SEARCH.allResults(keyword)} /> }],
+      label: SUGGESTIONS.all,
+      options: [{ href: searchHref(keyword), content: <PlainOption label={SUGGESTIONS.allResults(keyword)} /> }],
     },
   ]
   return groups.filter(({ options }) => options.length > 0)
