@@ -329,7 +329,7 @@ const OTHERS: Change[] = [
       ...['shelves, JSON', 'shelves of collections, JSON'],
     ] as Page[],
   ],
-  ['one of many units is sold', sells('cup-3'), []],
+  ['one of many units is sold', sells('cup-3'), [...SAME_CATEGORY, 'product', 'shop', 'list, JSON', ...CATEGORY]],
   ['a product returns to stock', edits('old-cup', { qty: 1 }), [...PRODUCT, ...SAME_CATEGORY, ...LISTS, ...ROWS]],
   ['a draft is edited', draftWith({ name: 'A draft', category: 'cups' }), []],
   [
