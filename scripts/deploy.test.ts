@@ -12,7 +12,7 @@ const dockerfile = text('Dockerfile')
 /** The services of compose.yaml by name, each with its lines. */
 const services = Object.fromEntries(
   text('compose.yaml')
-    .split(/^volumes:/m)[0]
+    .split(/^(?:services|volumes):/m)[1]
     ?.split(/^ {2}(?=\w+:$)/m)
     .slice(1)
     .map((service) => [service.slice(0, service.indexOf(':')), service]) ?? [],

@@ -1,6 +1,6 @@
 -- A page shows the stock at any quantity, so every change of it is told. No public page shows a draft or a deleted product.
-DROP TRIGGER products_changed ON products;--> statement-breakpoint
-CREATE TRIGGER products_changed AFTER UPDATE ON products
+-- Allowed, replaced-trigger: it tells of all that it told of before, and of more.
+CREATE OR REPLACE TRIGGER products_changed AFTER UPDATE ON products
 	FOR EACH ROW WHEN (
 		((OLD.deleted_at IS NULL AND NOT OLD.draft) OR (NEW.deleted_at IS NULL AND NOT NEW.draft)) AND (
 			(OLD.sku, OLD.name, OLD.price_cents, OLD.description, OLD.category, OLD.color, OLD.slug, OLD.featured, OLD.one_of_a_kind, OLD.draft, OLD.deleted_at)
