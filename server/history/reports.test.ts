@@ -19,8 +19,8 @@ const QUERIES: Record<string, string> = {
   '/api/orders': '?payment=all',
   '/api/orders/export': '?payment=all',
 }
-/** Calls about what is imported, and those whose answer is the moment or how the machine is. */
-const OTHERS = /^\/api\/(imports|past-|personal-data|setup|backups|robot-check)/
+/** Calls about what is imported, the log of these calls themselves, and those that answer how the machine is now. */
+const OTHERS = /^\/api\/(admin\/audit-log|imports|past-|personal-data|setup|backups|robot-check)/
 
 /** Every list and report of the shop, as an admin reads it, and what the audit says. */
 async function everything({ get, owner, db, shop, marta, order }: Awaited<ReturnType<typeof shopWithMarta>>) {

@@ -26,8 +26,9 @@ test('the seller erases a guest: name, address and link go, the paid order and i
   expect((await orderKeys(db, [ordered._id])).size).toBe(0)
   expect((await get(`/api/orders/${ordered._id}`, owner)).json()).toMatchObject({
     isPaid: true,
+    user: { name: 'Deleted user', email: '' },
     // For the parcel, until 30 days after it was shipped.
-    user: { name: guest.user.name, email: '' },
+    shippingAddress: { recipient: guest.user.name },
   })
   expect((await erase()).statusCode).toBe(404)
 })

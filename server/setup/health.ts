@@ -104,7 +104,7 @@ type Server = Awaited<ReturnType<typeof databaseServer>>
 /** What to do about a server with known security holes. On a computer of one's own nobody else reaches it. */
 export function unsafeServer({ version, isSafe, isEmbedded }: Server, isLocal: boolean): SetupCheck | undefined {
   if (isSafe || (isEmbedded && isLocal)) return undefined
-  const finding = DATABASE_HEALTH.unsafe(version, SAFE_MINOR)
+  const finding = DATABASE_HEALTH.outdated(version, SAFE_MINOR)
   return todo('database', finding, isEmbedded ? DATABASE_HEALTH.move : DATABASE_HEALTH.update)
 }
 

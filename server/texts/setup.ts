@@ -110,7 +110,7 @@ export const DATABASE_HEALTH = {
   answered: (ms: number) => `The database answers within ${ms} ms.`,
   version: (version: string) => `It is PostgreSQL ${version}.`,
   embedded: (version: string) => `It is PostgreSQL ${version}, which comes with the shop for a computer of your own.`,
-  unsafe: (version: string, minor: number) =>
+  outdated: (version: string, minor: number) =>
     `The database is PostgreSQL ${version}, which has known security holes. PostgreSQL 18.${minor} and later have none of them.`,
   update: 'Install the updates of PostgreSQL on its server.',
   move: 'It came with the shop, for a computer of your own. Move the shop to a PostgreSQL that the server updates, as docs/hosting.md says under “The database”.',
