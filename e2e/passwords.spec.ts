@@ -73,7 +73,9 @@ test('a forgotten password is reset, from the form through the message to the ne
   const subjects = async () => (await messagesTo(outbox(), shopper.email)).map(({ headers }) => headers.subject)
   await expect.poll(subjects).toContain('Your Zi Boutique password was changed')
   await page.goto(path)
-  await page.waitForURL(/\/(login)?$/)
+  // Signed in by now, and told all the same why the link does nothing.
+  await page.waitForURL(/\/login\?again=1$/)
+  await expect(main(page).getByRole('status')).toContainText('This link has expired or was used.')
 })
 
 test('a reset link that does not work leads to the sign-in form, which says why', async ({ page }) => {
