@@ -11,7 +11,7 @@ import { ADA, ADDRESS, answeredOrder, answeredProduct, PEN, SHOP } from '../../t
 import { openScreen } from '../../testing/screens.tsx'
 import { GIFT, ORDER_SUMMARY, PLACE_ORDER } from '../../texts/checkout.ts'
 import { shopApi } from '../shop/shopApi.ts'
-import { clearCheckout } from './clear-checkout.ts'
+import { finishCheckout } from './finish-checkout.ts'
 import { giftDraft } from './gift-draft.ts'
 import PlaceOrderPage from './PlaceOrderPage.tsx'
 
@@ -157,10 +157,18 @@ test.for([
   expect(giftDraft(ADA._id)).toEqual(read)
 })
 
-test('a paid order leaves no note for the next one, and nobody reads the note of another user', async () => {
-  saveDraft('gift', ADA._id, { isGift: true, wrap: true, note: 'For you' })
+const MUG = { ...PEN, product: 'mug', name: 'Mug' }
+const boughtPen = { orderItems: [{ ...PEN, slug: 'walnut-pen' }], couponCode: null }
+const GIVEN = { isGift: true, wrap: true, note: 'For you' }
+
+test.for([
+  ['that holds nothing else', [], {}, NONE],
+  ['with another piece', [MUG], {}, GIVEN],
+  ['with another piece, after a gift', [MUG], { giftNote: 'For you' }, NONE],
+] as const)('a paid order leaves a cart %s with %j and the gift', ([, left, gift, note]) => {
+  const { store } = openScreen(null, { path: '/', user: ADA, cart: { cartItems: [PEN, ...left] } })
+  saveDraft('gift', ADA._id, GIVEN)
+  for (let times = 1; times <= 2; times++) store.dispatch(finishCheckout({ ...boughtPen, ...gift }))
+  expect([giftDraft(ADA._id), store.getState().cart.cartItems]).toEqual([note, left])
   expect(giftDraft('another')).toEqual(NONE)
-  const { store } = await openLastStep()
-  store.dispatch(clearCheckout())
-  expect([giftDraft(ADA._id), store.getState().cart.cartItems]).toEqual([NONE, []])
 })

@@ -5,7 +5,8 @@ import { signedIn } from '../accounts/sessionSlice.ts'
 import { couponCodeSaved, itemAdded } from '../cart/cartSlice.ts'
 import { chargeOrder, completeOrder } from './payment-calls.ts'
 
-const ORDER = { _id: '0198a0f2-7c1e-7000-8000-000000000001', totalPrice: 2459 }
+const SOLD = { product: 'p', name: 'Pen', qty: 1, image: '/placeholder.svg', price: 1999, slug: 'pen' }
+const ORDER = { _id: '0198a0f2-7c1e-7000-8000-000000000001', totalPrice: 2459, orderItems: [SOLD], couponCode: null }
 const ada = { _id: 'a', name: 'Ada Byron', email: 'ada@shop.example', isAdmin: false, isAPI: false, token: 't' }
 const pen = {
   product: 'p',

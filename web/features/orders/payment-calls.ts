@@ -1,28 +1,28 @@
 import type { Order } from '#contract/orders.ts'
 import type { ApiFailure } from '../../call-api.ts'
 import type { RootState, Store } from '../../store.ts'
-import { clearCheckout } from '../checkout/clear-checkout.ts'
+import { type Bought, finishCheckout } from '../checkout/finish-checkout.ts'
 import { nameParts } from '../payments/buyer-details.ts'
 import { paymentsApi } from '../payments/paymentsApi.ts'
 import { ordersApi } from './ordersApi.ts'
 
 type Dispatch = Store['dispatch']
 type GetState = () => RootState
-type Unpaid = Pick<Order, '_id' | 'totalPrice'>
+type Unpaid = Bought & Pick<Order, '_id' | 'totalPrice'>
 
 /**
- * Charges a card or wallet for an order by its token, and empties the cart as soon as the order is paid. Returns the
- * error, or null; after a 409 the order has been verified again.
+ * Charges a card or wallet for an order by its token, and finishes the checkout as soon as the order is paid. Returns
+ * the error, or null; after a 409 the order has been verified again.
  */
 export const chargeOrder =
-  ({ _id: orderId, totalPrice }: Unpaid, sourceId: string, robotCheck?: string) =>
-  async (dispatch: Dispatch, getState: GetState) => {
+  (order: Unpaid, sourceId: string, robotCheck?: string) => async (dispatch: Dispatch, getState: GetState) => {
+    const { _id: orderId, totalPrice } = order
     const { user } = getState().session
     const payment = { price: totalPrice, sourceId, orderId, idempotencyKey: newKey(), robotCheck }
     const { data, error } = await dispatch(paymentsApi.endpoints.processSquare.initiate(payment, { track: false }))
     if (data?.status === 'COMPLETED') {
       // Before the report, because the report may find that the session has ended.
-      dispatch(clearCheckout())
+      dispatch(finishCheckout(order))
       const { id, status, updatedAt } = data
       const { givenName, familyName } = nameParts(user?.name ?? '')
       const payer = { email_address: user?.email, name: { given_name: givenName, surname: familyName } }
@@ -33,14 +33,12 @@ export const chargeOrder =
     return refusalOf(error, orderId, dispatch)
   }
 
-/** Completes an order whose total is zero, and empties the cart. Returns the error, or null. */
-export const completeOrder =
-  ({ _id: orderId }: Unpaid) =>
-  async (dispatch: Dispatch) => {
-    const { error } = await dispatch(ordersApi.endpoints.completeOrder.initiate(orderId, { track: false }))
-    if (!error) dispatch(clearCheckout())
-    return refusalOf(error, orderId, dispatch)
-  }
+/** Completes an order whose total is zero, and finishes the checkout. Returns the error, or null. */
+export const completeOrder = (order: Unpaid) => async (dispatch: Dispatch) => {
+  const { error } = await dispatch(ordersApi.endpoints.completeOrder.initiate(order._id, { track: false }))
+  if (!error) dispatch(finishCheckout(order))
+  return refusalOf(error, order._id, dispatch)
+}
 
 async function refusalOf(error: unknown, orderId: string, dispatch: Dispatch) {
   if (!error) return null

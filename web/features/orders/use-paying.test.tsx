@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { TEXT } from '#contract/texts.ts'
 import { expectCalls } from '../../testing/calls.ts'
@@ -9,6 +9,7 @@ import { controlTime, openScreen } from '../../testing/screens.tsx'
 import { ROBOT_CHECK } from '../../texts/account.ts'
 import { ORDER_PAGE, ORDER_PAYMENT, PAYMENT_FORM } from '../../texts/checkout.ts'
 import { FAILURE } from '../../texts/failure.ts'
+import { itemAdded } from '../cart/cartSlice.ts'
 import OrderPage from './OrderPage.tsx'
 
 const ORDER = answeredOrder()
@@ -223,6 +224,18 @@ test('leaving the page while the outcome is unknown stops the looks at the order
   const looks = calls.sent(READ).length
   await time.pass(10 * POLL_MS)
   expect(calls.sent(READ)).toHaveLength(looks)
+})
+
+test('paying an older order leaves the pieces that came into the cart since', async () => {
+  const { calls, cart, store } = await openOrder()
+  const mug = { ...PEN, product: 'mug', name: 'Mug' }
+  act(() => void store.dispatch(itemAdded(mug)))
+  calls.once(CHARGE, { body: RESULT })
+  calls.once(REPORT)
+  calls.always(READ, { body: PAID })
+  pay()
+  await screen.findByText(ORDER_PAGE.confirmed('Ada'))
+  expect(cart()).toMatchObject({ cartItems: [mug], couponCode: 'WELCOME5' })
 })
 
 test('leaving the page before the answer still empties the cart and reports the payment', async () => {

@@ -5,7 +5,7 @@ import type { ApiFailure } from '../../call-api.ts'
 import { useAppDispatch } from '../../store.ts'
 import { ORDER_PAYMENT } from '../../texts/checkout.ts'
 import { useOwnRobotCheck } from '../accounts/robot-check.ts'
-import { clearCheckout } from '../checkout/clear-checkout.ts'
+import { finishCheckout } from '../checkout/finish-checkout.ts'
 import { ordersApi } from './ordersApi.ts'
 import { chargeOrder, completeOrder } from './payment-calls.ts'
 
@@ -16,7 +16,7 @@ const POLLS_BEFORE_SLOW = 20
 /**
  * The payment of an order. `sending`: the call is running. `unsure`: the call has ended, and the order is polled until
  * its payment has a known outcome, after which another payment is possible. `isCleared`: a payment with an unknown
- * outcome turned out not to have happened. Every payment on this page empties the cart.
+ * outcome turned out not to have happened. Every payment on this page takes its pieces out of the cart.
  */
 export function usePaying(order: Order) {
   const [stage, setStage] = useState<'ready' | 'sending' | 'unsure'>('ready')
@@ -27,7 +27,7 @@ export function usePaying(order: Order) {
   const dispatch = useAppDispatch()
   const isOpen = stage === 'unsure' || order.payment === 'processing'
   useSettled(order._id, isOpen, () => setStage('ready'))
-  const isThanked = useEmptiedCart(order)
+  const isThanked = useFinished(order)
 
   // At once, before anything is awaited: a second press must find the first one running.
   const begin = (attempt: () => Promise<void>) => {
@@ -88,16 +88,18 @@ function useSettled(id: string, isOpen: boolean, done: () => void) {
   }, [id, isOpen, dispatch])
 }
 
-/** Empties the cart when the order on screen becomes paid, and returns whether it has. */
-function useEmptiedCart({ isPaid }: Order) {
-  const dispatch = useAppDispatch()
+/** Finishes the checkout when the order on screen becomes paid, and returns whether it has. */
+function useFinished(order: Order) {
+  const { isPaid } = order
   const wasOpen = useRef(!isPaid)
   const [isThanked, setThanked] = useState(false)
+  const dispatch = useAppDispatch()
+  const finish = useEffectEvent(() => dispatch(finishCheckout(order)))
   useEffect(() => {
     if (!isPaid || !wasOpen.current) return
     wasOpen.current = false
-    dispatch(clearCheckout())
+    finish()
     setThanked(true)
-  }, [isPaid, dispatch])
+  }, [isPaid])
   return isThanked
 }
