@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
+import { DISMISS } from '#web/texts/shop.ts'
 import { createProduct, expectNoHorizontalScroll } from './checkout.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { orderLink } from './messages.ts'
@@ -94,6 +95,8 @@ test('without JavaScript a guest goes from a product to the order that is to be 
   await expect(wrong).toHaveAccessibleDescription('Enter a valid email address.')
   await expect(page.getByLabel('Gift note (optional)')).toHaveValue('For you')
   await expectSound(page, other)
+  await page.getByRole('alert').getByLabel(DISMISS).check({ force: true })
+  await expect(page.getByRole('alert')).toBeHidden()
   await wrong.fill(email)
   await expect(page.getByLabel('Postal Code')).toHaveAccessibleDescription(/is in Colorado/)
   await page.getByLabel('Postal Code').fill('53703')

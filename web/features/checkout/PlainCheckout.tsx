@@ -3,7 +3,7 @@ import { TEXT } from '#contract/texts.ts'
 import type { PlainCheckout as Shown } from '#server/pages/render.ts'
 import { PLACE_ORDER, SHIPPING } from '../../texts/checkout.ts'
 import { PLAIN_CHECKOUT } from '../../texts/plain-checkout.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Alert, PlainAlert } from '../../ui/Alert.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
@@ -65,7 +65,7 @@ function Problem({ checkout, isIncomplete }: Props & { isIncomplete: boolean }) 
   const error = problem ?? (isSent && isIncomplete ? PLAIN_CHECKOUT.check : asksState && SHIPPING.zipQuestion)
   return (
     <div id={PROBLEM} tabIndex={-1} className="grid gap-3 outline-none empty:hidden">
-      {error && <Alert>{error}</Alert>}
+      {error && <PlainAlert>{error}</PlainAlert>}
       {!error && newTotal && figures && <Alert kind="info">{PLAIN_CHECKOUT.newTotal(figures.totalPrice)}</Alert>}
       {problem && (
         <p>

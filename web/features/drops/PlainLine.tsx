@@ -5,7 +5,7 @@ import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import { formatZonedMoment } from '#contract/zoned-moments.ts'
 import type { StandingInLine } from '#server/pages/render.ts'
 import { DROP, PLAIN_LINE } from '../../texts/drops.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { PlainAlert } from '../../ui/Alert.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -40,7 +40,7 @@ export function PlainLine({ drop, line, own, ticket, now, problem }: StandingInL
         <p className="font-semibold text-accent">{formatZonedMoment(line.startsAt, timeZone)}</p>
         <h1 className="break-words">{drop.name}</h1>
       </header>
-      {problem && <Alert>{problem}</Alert>}
+      {problem && <PlainAlert>{problem}</PlainAlert>}
       {ticket && (
         <Panel>
           <section

@@ -1,6 +1,6 @@
 import { FAILURE } from '../../texts/failure.ts'
 import { LAYOUT } from '../../texts/shop.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { StandingAlert } from '../../ui/Alert.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 
@@ -9,7 +9,7 @@ export const FailedPage = ({ message = FAILURE.ours, href }: { message?: string 
   <div className="mx-auto grid max-w-2xl gap-6 px-5 py-16 lg:py-24">
     <Head title={FAILURE.title} noIndex />
     <h1>{FAILURE.title}</h1>
-    <Alert>{message}</Alert>
+    <StandingAlert of={message}>{message}</StandingAlert>
     <div className="flex flex-wrap gap-3">
       <ButtonLink to={href}>{FAILURE.tryAgain}</ButtonLink>
       <ButtonLink to="/shop" variant="secondary">

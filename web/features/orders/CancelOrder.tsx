@@ -18,10 +18,10 @@ export function CancelOrder({ order }: { order: Order }) {
 }
 
 function CancelUnpaid({ order: { _id, number } }: { order: Order }) {
-  const [cancel, { isLoading, error }] = useCancelOrderMutation()
+  const [cancel, { isLoading, error, reset }] = useCancelOrderMutation()
   return (
     <div className="grid justify-items-start gap-3">
-      {error && <Alert>{messageOf(error)}</Alert>}
+      {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
       <ConfirmButton
         variant="quiet"
         sentence={CANCEL_ORDER.sentence(number)}
@@ -39,7 +39,7 @@ function Ask({ order: { _id: id, totalPrice } }: { order: Order }) {
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const [ask, { isLoading, error }] = useRequestCancellationMutation()
+  const [ask, { isLoading, error, reset }] = useRequestCancellationMutation()
   const send = () => {
     setMissing(!reason.trim())
     if (reason.trim()) void ask({ id, reason })
@@ -63,7 +63,7 @@ function Ask({ order: { _id: id, totalPrice } }: { order: Order }) {
         className="min-h-24"
         onChange={({ target }) => setReason(target.value)}
       />
-      {error && <Alert>{messageOf(error)}</Alert>}
+      {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" isBusy={isLoading}>
           {CANCEL_ORDER.send}

@@ -11,7 +11,7 @@ import { useClaimOrdersMutation, useMailClaimCodeMutation } from './orderLinksAp
 export function ClaimOrders({ email }: { email: string }) {
   const [mail, mailing] = useMailClaimCodeMutation()
   const [claim, { data: added }] = useClaimOrdersMutation()
-  const { form, problem, errors, isSending } = useForm(['code'], async (typed) => {
+  const { form, problem, errors, isSending, dismiss } = useForm(['code'], async (typed) => {
     const { error } = await claim(typed)
     return error ? formProblemOf(error) : null
   })
@@ -22,7 +22,7 @@ export function ClaimOrders({ email }: { email: string }) {
         <summary className="min-h-11 cursor-pointer content-center font-medium">{CLAIM_ORDERS.title}</summary>
         <div className="grid justify-items-start gap-4 pt-3">
           <p className="max-w-prose wrap-anywhere text-muted">{CLAIM_ORDERS.lead(email)}</p>
-          {failed && <Alert>{failed.message}</Alert>}
+          {failed && <Alert onDismiss={mailing.error ? mailing.reset : dismiss}>{failed.message}</Alert>}
           {added && <Alert kind="success">{CLAIM_ORDERS.added(added.claimed)}</Alert>}
           {mailing.data && !added && (
             <>

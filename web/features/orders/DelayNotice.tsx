@@ -13,7 +13,7 @@ import { useAnswerDelayMutation } from './delaysApi.ts'
 export function DelayNotice({ order }: { order: Order }) {
   const { _id: id, number, delay, isDelivered, isRefunded } = order
   const { voice } = useShop()
-  const [answer, { isLoading, error }] = useAnswerDelayMutation()
+  const [answer, { isLoading, error, reset }] = useAnswerDelayMutation()
   if (!delay || isDelivered || isRefunded) return null
   const say = (said: DelayAnswer) => void answer({ id, answer: said })
   return (
@@ -25,7 +25,7 @@ export function DelayNotice({ order }: { order: Order }) {
       <p>{DELAY.days(formatCalendarDay(delay.wasBy), formatCalendarDay(delay.shipBy))}</p>
       {delay.words && <p className="whitespace-pre-line wrap-anywhere">{delay.words}</p>}
       <p role="status">{delay.answer === 'refund' ? DELAY.refundWanted[voice] : standing(delay)}</p>
-      {error && <Alert>{messageOf(error)}</Alert>}
+      {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
       {delay.answer !== 'refund' && (
         <div className="flex flex-wrap gap-3">
           {!delay.answer && (

@@ -62,10 +62,10 @@ function Opened({ buyer, children }: { buyer: UserInfo; children: ReactNode }) {
 }
 
 function AddToAccount({ id, linkKey }: { id: string; linkKey: string }) {
-  const [claim, { data, error, isLoading }] = useClaimOrderMutation()
+  const [claim, { data, error, isLoading, reset }] = useClaimOrderMutation()
   return (
     <Page>
-      {error && <Alert>{messageOf(error)}</Alert>}
+      {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
       {data ? (
         <Alert kind="success">
           {data.message} <a href={`/order/${id}`}>{ORDER_LINK.seeInAccount}</a>
@@ -83,12 +83,12 @@ function AddToAccount({ id, linkKey }: { id: string; linkKey: string }) {
 }
 
 function Gone({ id }: { id: string }) {
-  const [renew, { data, error, isLoading }] = useRenewOrderLinkMutation()
+  const [renew, { data, error, isLoading, reset }] = useRenewOrderLinkMutation()
   return (
     <Page>
       <EmptyState title={ORDER_LINK.gone} heading="h1">
         <p>{ORDER_LINK.whyGone}</p>
-        {error && <Alert>{messageOf(error)}</Alert>}
+        {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
         {data ? (
           <Alert kind="success">{data.message}</Alert>
         ) : (

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } fro
 import type { SquareSetup } from '#contract/payments.ts'
 import { SQUARE_TEXT } from '#contract/square-texts.ts'
 import { PAYMENT_FORM } from '../../texts/checkout.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { StandingAlert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Payable, verificationOf } from './buyer-details.ts'
@@ -38,7 +38,7 @@ export function SquareForm({ setup, order, isBusy, isShown, onSource }: Props) {
     <Stacked over={problem ? <NotOpened problem={problem} retry={retry} /> : !entry && <Opening />}>
       {/* Stays in the layout, because Square's frames need their size while they open. */}
       <div className={`relative grid gap-5 ${entry ? '' : 'invisible'}`}>
-        {entry && !entry.request && <Alert>{SQUARE_TEXT.paymentRequestMissing}</Alert>}
+        {entry && !entry.request && <StandingAlert of={entry}>{SQUARE_TEXT.paymentRequestMissing}</StandingAlert>}
         <div inert={isWaiting} className={roomFor(entry)}>
           {entry?.applePay && <ApplePay onPress={payByApple} />}
           <div ref={places.googlePay} className="min-h-12 *:h-full" hidden={Boolean(entry) && !entry?.googlePay} />
@@ -139,10 +139,10 @@ const Opening = () => (
 function NotOpened({ problem, retry }: { problem: string; retry(): void }) {
   return (
     <div className="grid content-start gap-5">
-      <Alert>
+      <StandingAlert of={problem}>
         <p className="font-medium">{problem}</p>
         <p>{PAYMENT_FORM.notOpened}</p>
-      </Alert>
+      </StandingAlert>
       <Button type="button" variant="secondary" onClick={retry}>
         {PAYMENT_FORM.retry}
       </Button>

@@ -8,7 +8,7 @@ import { saveDataPage } from '../../save-file.ts'
 import { useAppDispatch, useAppSelector } from '../../store.ts'
 import { YOUR_DATA } from '../../texts/personal-data.ts'
 import { LAYOUT } from '../../texts/shop.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Alert, StandingAlert } from '../../ui/Alert.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { Head } from '../../ui/Head.tsx'
@@ -139,7 +139,7 @@ function Found({ preview, link, onDeleted }: LinkProps & { preview: DeletionPrev
   return (
     <>
       {preview.hasAccount && <Alert kind="info">{YOUR_DATA.hasAccount}</Alert>}
-      {failure && <Alert>{messageOf(failure)}</Alert>}
+      {failure && <StandingAlert of={failure}>{messageOf(failure)}</StandingAlert>}
       {isEmpty ? (
         <p>{YOUR_DATA.nothing}</p>
       ) : (

@@ -30,7 +30,7 @@ export const BackupList = ({ backups }: { backups: Backup[] }) => (
 )
 
 function BackupItem({ backup: { name, madeAt, bytes, orders, isEncrypted, isCopied } }: { backup: Backup }) {
-  const [open, { isLoading, error }] = useOpenBackupDownloadMutation()
+  const [open, { isLoading, error, reset }] = useOpenBackupDownloadMutation()
   const moment = formatMoment(madeAt, useShop().timeZone)
   const download = async () => {
     const { data } = await open(name)
@@ -56,7 +56,7 @@ function BackupItem({ backup: { name, madeAt, bytes, orders, isEncrypted, isCopi
           {BACKUPS.download}
         </Button>
       </div>
-      {error && <Alert>{messageOf(error)}</Alert>}
+      {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
     </li>
   )
 }

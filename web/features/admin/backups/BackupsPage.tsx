@@ -1,7 +1,8 @@
 import type { Backups } from '#contract/admin/backups.ts'
 import { formatMoment } from '#contract/dates.ts'
+import { messageOf } from '../../../api-failure.ts'
 import { BACKUPS } from '../../../texts/admin-backups.ts'
-import { Alert } from '../../../ui/Alert.tsx'
+import { StandingAlert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -28,7 +29,7 @@ export default function BackupsPage() {
       {data?.folder === null && <Unconfigured />}
       {data?.folder && (
         <>
-          {error && <Alert>{error}</Alert>}
+          {error && <StandingAlert of={error}>{messageOf(error)}</StandingAlert>}
           <Plan backups={data} isMaking={running === 'backup'} isBusy={isBusy} backUp={backUp} />
           {data.backups.length > 0 && (
             <PracticePanel
@@ -63,7 +64,11 @@ function Plan({ backups: { folder, hour, hasBucket, failure }, isMaking, isBusy,
   const { timeZone } = useShop()
   return (
     <div className="grid gap-4">
-      {failure && <Alert>{BACKUPS.failed(formatMoment(failure.at, timeZone), failure.problem)}</Alert>}
+      {failure && (
+        <StandingAlert of={failure.at}>
+          {BACKUPS.failed(formatMoment(failure.at, timeZone), failure.problem)}
+        </StandingAlert>
+      )}
       <p className="max-w-prose wrap-anywhere">
         {folder && hour !== null && BACKUPS.daily(hour, folder)} {hasBucket && BACKUPS.copied} {BACKUPS.rule}
       </p>

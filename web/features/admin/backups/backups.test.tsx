@@ -6,6 +6,7 @@ import { expectCalls } from '../../../testing/calls.ts'
 import { ADMIN } from '../../../testing/factories.ts'
 import { openScreen } from '../../../testing/screens.tsx'
 import { BACKUPS } from '../../../texts/admin-backups.ts'
+import { DISMISS } from '../../../texts/shop.ts'
 import BackupsPage from './BackupsPage.tsx'
 
 const AT = '2026-11-21T18:44:00.000Z'
@@ -59,13 +60,18 @@ test('a backup that is being made keeps another from being started, and its end 
   expect(calls.sent('POST /api/backups')).toEqual([])
 })
 
-test('a press that is refused says why, and can be repeated', async () => {
+test('a press that is refused says why until that is dismissed, and can be repeated', async () => {
   const calls = await openBackups({ backups: [BACKUP] })
   calls.always('GET /api/backups', { body: { ...EMPTY, backups: [BACKUP] } satisfies Backups })
   calls.once('POST /api/backups', { status: 409, body: { code: 'backup_busy', message: 'One is being made.' } })
   fireEvent.click(screen.getByRole('button', { name: BACKUPS.make }))
   expect(await screen.findByText('One is being made.')).toBeTruthy()
   await waitFor(() => expect(isBusy(BACKUPS.make)).toBe(false))
+  fireEvent.click(screen.getByRole('button', { name: DISMISS }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  calls.once('POST /api/backups', { status: 409, body: { code: 'backup_busy', message: 'One is being made.' } })
+  fireEvent.click(screen.getByRole('button', { name: BACKUPS.make }))
+  expect(await screen.findByText('One is being made.')).toBeTruthy()
 })
 
 test('a practice that did not bring back the shop says what differs', async () => {

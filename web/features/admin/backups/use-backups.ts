@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { messageOf } from '../../../api-failure.ts'
 import { useBackupsQuery, useStartBackupMutation, useStartPracticeMutation } from './backupsApi.ts'
 
 /** How often the shop is asked how far it is, and for how long after a press until it says that it has begun. */
@@ -25,13 +24,12 @@ export function useBackups() {
       .unwrap()
       .catch(() => setPressed(false))
   }
-  const error = backingUp.error ?? practicing.error
   return {
     query,
     running,
     isBusy: isPressed || running !== null,
     backUp: press(() => backUp()),
     practice: press(() => practice()),
-    error: error && messageOf(error),
+    error: backingUp.error ?? practicing.error,
   }
 }

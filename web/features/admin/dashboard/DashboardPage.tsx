@@ -8,7 +8,7 @@ import { DASHBOARD } from '../../../texts/admin.ts'
 import { DISPUTE } from '../../../texts/admin-money.ts'
 import { REQUESTS } from '../../../texts/admin-requests.ts'
 import { ORDER_PAGE } from '../../../texts/checkout.ts'
-import { Alert } from '../../../ui/Alert.tsx'
+import { Alert, StandingAlert } from '../../../ui/Alert.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -99,12 +99,12 @@ function Tasks(dashboard: Dashboard) {
     <>
       {manyDeclines && <Alert kind="warning">{DASHBOARD.manyDeclines}</Alert>}
       {discrepancies > 0 && (
-        <Alert>
+        <StandingAlert of={discrepancies}>
           {DASHBOARD.discrepancies(discrepancies)}{' '}
           <Link to="/admin/discrepancies" className="font-medium">
             {DASHBOARD.seeDiscrepancies}
           </Link>
-        </Alert>
+        </StandingAlert>
       )}
       {disputes.count > 0 && (
         <Alert kind="warning">

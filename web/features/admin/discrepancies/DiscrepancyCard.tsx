@@ -64,7 +64,7 @@ export const DiscrepancyCard = ({ discrepancy, headingLevel = 2 }: Props) => {
 
 /** The button of the step that the shop can do by itself; nothing where there is none. */
 function Settle({ discrepancy: { _id: id, action, title } }: { discrepancy: Discrepancy }) {
-  const [settle, { data, error, isLoading }] = useSettleDiscrepancyMutation()
+  const [settle, { data, error, isLoading, reset }] = useSettleDiscrepancyMutation()
   if (!action) return null
   return (
     <div className="grid gap-3 justify-items-start">
@@ -76,7 +76,7 @@ function Settle({ discrepancy: { _id: id, action, title } }: { discrepancy: Disc
       >
         {DISCREPANCIES.actions[action]}
       </Button>
-      {error && <Alert>{messageOf(error)}</Alert>}
+      {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
       {data && !data.closed && <Alert kind="info">{DISCREPANCIES.settled[action]}</Alert>}
     </div>
   )
@@ -85,7 +85,7 @@ function Settle({ discrepancy: { _id: id, action, title } }: { discrepancy: Disc
 function CloseForm({ discrepancy: { _id: id, title } }: { discrepancy: Discrepancy }) {
   const [note, setNote] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const [close, { isLoading, error }] = useCloseDiscrepancyMutation()
+  const [close, { isLoading, error, reset }] = useCloseDiscrepancyMutation()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsMissing(note.trim() === '')
@@ -116,7 +116,7 @@ function CloseForm({ discrepancy: { _id: id, title } }: { discrepancy: Discrepan
       </Button>
       {error && (
         <div className="sm:col-span-2">
-          <Alert>{messageOf(error)}</Alert>
+          <Alert onDismiss={reset}>{messageOf(error)}</Alert>
         </div>
       )}
     </form>

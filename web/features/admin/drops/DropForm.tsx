@@ -153,12 +153,12 @@ function Editor({ loaded, listPath }: { loaded: EditedDrop; listPath: string }) 
 
 /** Cancels a drop, or closes its line. */
 function End({ drop: { _id, state } }: { drop: EditedDrop }) {
-  const [end, { error, isLoading }] = useEndDropMutation()
+  const [end, { error, isLoading, reset }] = useEndDropMutation()
   const isPlanned = state === 'planned'
   const label = isPlanned ? DROP_FORM.cancel : DROP_FORM.close
   return (
     <div className="grid gap-3">
-      {error && <Alert>{messageOf(error)}</Alert>}
+      {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
       <ConfirmButton
         variant="quiet"
         className="justify-self-start"
@@ -175,7 +175,7 @@ function End({ drop: { _id, state } }: { drop: EditedDrop }) {
 
 function Ended({ drop, listPath }: Props) {
   const navigate = useNavigate()
-  const [remove, { error, isLoading }] = useDeleteDropMutation()
+  const [remove, { error, isLoading, reset }] = useDeleteDropMutation()
   const confirm = async () => {
     const { data } = await remove(drop._id)
     if (data) navigate(listPath, { state: { banner: data.message } })
@@ -185,7 +185,7 @@ function Ended({ drop, listPath }: Props) {
       <div className="grid gap-5">
         <h2 className="break-words">{drop.name}</h2>
         <p>{drop.state === 'over' ? DROP_FORM.over : DROP_FORM.canceled}</p>
-        {error && <Alert>{messageOf(error)}</Alert>}
+        {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
         <ConfirmButton
           variant="secondary"
           className="justify-self-start"

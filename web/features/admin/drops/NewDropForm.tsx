@@ -16,13 +16,16 @@ export function NewDropForm() {
   const navigate = useNavigate()
   const { timeZone } = useShop()
   const [create] = useCreateDropMutation()
-  const { form, problem, errors, isSending } = useForm(['name', 'day', 'time'], async ({ name, day, time }) => {
-    const startsAt = momentOf(day, time, timeZone)
-    if (!startsAt) return { message: DROP_FORM.invalidTime, fields: { day: DROP_FORM.invalidTime } }
-    const { data, error } = await create({ name, startsAt })
-    if (data) navigate(`/admin/drops/${data._id}/edit`)
-    return error ? formProblemOf(error) : null
-  })
+  const { form, problem, errors, isSending, dismiss } = useForm(
+    ['name', 'day', 'time'],
+    async ({ name, day, time }) => {
+      const startsAt = momentOf(day, time, timeZone)
+      if (!startsAt) return { message: DROP_FORM.invalidTime, fields: { day: DROP_FORM.invalidTime } }
+      const { data, error } = await create({ name, startsAt })
+      if (data) navigate(`/admin/drops/${data._id}/edit`)
+      return error ? formProblemOf(error) : null
+    },
+  )
   return (
     <Panel>
       <form {...form} className="grid max-w-xl gap-5" aria-labelledby="plan">
@@ -30,7 +33,7 @@ export function NewDropForm() {
           <h2 id="plan">{DROPS.plan}</h2>
           <p className="text-sm text-muted">{DROPS.zone(timeZone)}</p>
         </header>
-        {problem && !errors.name && !errors.day && <Alert>{problem.message}</Alert>}
+        {problem && !errors.name && !errors.day && <Alert onDismiss={dismiss}>{problem.message}</Alert>}
         <Field label={DROPS.newName} name="name" maxLength={DROP_NAME_MAX} autoComplete="off" error={errors.name} />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label={DROPS.day} name="day" type="date" error={errors.day} />

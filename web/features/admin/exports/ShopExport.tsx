@@ -8,7 +8,7 @@ import { useOpenShopDownloadMutation } from './exportsApi.ts'
 
 /** The whole shop as one archive. */
 export function ShopExport() {
-  const [open, { isLoading, isSuccess, error }] = useOpenShopDownloadMutation()
+  const [open, { isLoading, isSuccess, error, reset }] = useOpenShopDownloadMutation()
   const download = async () => {
     const { data } = await open()
     if (data) window.location.assign(data.url)
@@ -21,7 +21,7 @@ export function ShopExport() {
         <p className="max-w-prose text-sm text-muted">
           {EXPORTS.shopPrivate} {EXPORTS.notBackup} <Link to="/admin/backups">{EXPORTS.backup}</Link>.
         </p>
-        {error && <Alert>{messageOf(error)}</Alert>}
+        {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button isBusy={isLoading} onClick={() => void download()} className="max-sm:w-full">
             {EXPORTS.downloadShop}

@@ -1,5 +1,5 @@
 import { LOOK } from '../../../texts/admin-look.ts'
-import { Alert } from '../../../ui/Alert.tsx'
+import { StandingAlert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import type { LookDraft } from './use-look-draft.ts'
 
@@ -7,13 +7,13 @@ import type { LookDraft } from './use-look-draft.ts'
 export function LookProblem({ draft: { problem, isOutdated, isBusy, reload } }: { draft: LookDraft }) {
   if (!problem) return null
   return (
-    <Alert>
-      <p>{problem}</p>
+    <StandingAlert of={problem.failure}>
+      <p>{problem.message}</p>
       {isOutdated && (
         <Button type="button" variant="quiet" className="ml-0 px-0" isBusy={isBusy} onClick={() => void reload()}>
           {LOOK.load}
         </Button>
       )}
-    </Alert>
+    </StandingAlert>
   )
 }

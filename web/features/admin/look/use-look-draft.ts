@@ -97,8 +97,8 @@ export function useLookDraft(loaded: EditedLook) {
     isUnsaved,
     /** Publishing waits for uploads. */
     isWaiting,
-    /** The sentence of the last call or upload, if it failed. */
-    problem: failure ? messageOf(failure) : uploads.problem,
+    /** What failed, the last call or an upload, and its sentence. */
+    problem: failure ? { failure, message: messageOf(failure) } : uploads.problem,
     /** Somebody else has changed the look, or another tab: `reload` is needed. */
     isOutdated,
     /** The error at a field, by its path in the look: `{ error }`, for its props. */

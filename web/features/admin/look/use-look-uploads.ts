@@ -36,8 +36,10 @@ export function useLookUploads() {
   return {
     of: (slot: LookSlot): Partial<Upload> => uploads[slot] ?? {},
     isUploading: all.some(({ isSending }) => isSending),
-    /** The sentence on a file that is not uploaded. */
-    problem: failed?.problem ? LOOK_PHOTO.failed(failed.fileName, failed.problem) : undefined,
+    /** A file that is not uploaded, and the sentence on it. */
+    problem: failed?.problem
+      ? { failure: failed, message: LOOK_PHOTO.failed(failed.fileName, failed.problem) }
+      : undefined,
     start<Sent>(slot: LookSlot, file: File, sender: Sender<Sent>) {
       const problem = fileProblem(file)
       if (problem) return note(slot, { isSending: false, fileName: file.name, problem })

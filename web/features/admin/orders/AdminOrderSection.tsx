@@ -113,7 +113,7 @@ function ShipBy({ order }: { order: Order }) {
 }
 
 function DeleteButton({ order }: { order: Order }) {
-  const [remove, { isLoading, error }] = useDeleteOrderMutation()
+  const [remove, { isLoading, error, reset }] = useDeleteOrderMutation()
   const navigate = useNavigate()
   const deleteIt = async () => {
     const { error: refusal } = await remove(order._id)
@@ -124,7 +124,7 @@ function DeleteButton({ order }: { order: Order }) {
       <DeleteOrder order={order} onDelete={deleteIt} isBusy={isLoading}>
         {ADMIN_ORDER.delete}
       </DeleteOrder>
-      {error && <Alert>{messageOf(error)}</Alert>}
+      {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
     </>
   )
 }

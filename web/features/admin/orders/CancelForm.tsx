@@ -27,13 +27,13 @@ export function CancelForm({ order }: { order: Order }) {
 
 function Cancellation({ order: { _id: id, number, user } }: { order: Order }) {
   const [restock, setRestock] = useState(true)
-  const [cancel, { isLoading, error }] = useRefundOrderMutation()
+  const [cancel, { isLoading, error, reset }] = useRefundOrderMutation()
   const stock = restock ? REFUND.restocks : REFUND.doesNotRestock
   return (
     <>
       <p className="text-muted">{CANCEL.free(user.name)}</p>
       <CheckField label={REFUND.restock} checked={restock} onChange={({ target }) => setRestock(target.checked)} />
-      {error && <Alert>{messageOf(error)}</Alert>}
+      {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
       <ConfirmButton
         variant="secondary"
         className="justify-self-start"

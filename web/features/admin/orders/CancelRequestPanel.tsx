@@ -28,7 +28,7 @@ export function CancelRequestPanel({ order }: { order: Order }) {
           {CANCEL_REQUEST.title(user.name)}
         </h3>
         <p className="whitespace-pre-line wrap-anywhere">{cancelRequest.reason || CANCEL_REQUEST.noReason}</p>
-        {refunding.error && <Alert>{messageOf(refunding.error)}</Alert>}
+        {refunding.error && <Alert onDismiss={refunding.reset}>{messageOf(refunding.error)}</Alert>}
         {isDeclining ? (
           <DeclineForm id={id} onBack={() => setDeclining(false)} />
         ) : (
@@ -53,7 +53,7 @@ export function CancelRequestPanel({ order }: { order: Order }) {
 
 function DeclineForm({ id, onBack }: { id: string; onBack(): void }) {
   const [answer, setAnswer] = useState('')
-  const [decline, { isLoading, error }] = useDeclineCancellationMutation()
+  const [decline, { isLoading, error, reset }] = useDeclineCancellationMutation()
   return (
     <form action={() => void decline({ id, answer })} className="grid gap-4">
       <TextAreaField
@@ -65,7 +65,7 @@ function DeclineForm({ id, onBack }: { id: string; onBack(): void }) {
         className="min-h-24"
         onChange={({ target }) => setAnswer(target.value)}
       />
-      {error && <Alert>{messageOf(error)}</Alert>}
+      {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="secondary" disabled={!answer.trim()} isBusy={isLoading}>
           {CANCEL_REQUEST.sendDecline}

@@ -4,7 +4,7 @@ import { dayOf, formatCalendarDay } from '#contract/dates.ts'
 import type { Order } from '#contract/orders.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { ORDER_DELAY } from '../../../texts/admin-orders.ts'
-import { Alert } from '../../../ui/Alert.tsx'
+import { Alert, StandingAlert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
@@ -30,10 +30,10 @@ export function DelayForm({ order }: { order: Delayable }) {
         {ORDER_DELAY.title}
       </h3>
       {order.delay && words && (
-        <Alert kind={words.kind}>
+        <StandingAlert kind={words.kind} of={words.text}>
           {ORDER_DELAY.days(formatCalendarDay(order.delay.wasBy), formatCalendarDay(order.delay.shipBy))} {words.text}{' '}
           {words.isToRefund && <a href={order.totalPrice > 0 ? '#refund' : '#cancel'}>{ORDER_DELAY.toRefund}</a>}
-        </Alert>
+        </StandingAlert>
       )}
       {/* Empties the fields when the day is saved. */}
       <NewDay key={order.shipBy} order={order} today={today} />

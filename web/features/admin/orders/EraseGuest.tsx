@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import { isCanceled, messageOf } from '../../../api-failure.ts'
 import { saveDataPage } from '../../../save-file.ts'
 import { ERASE_GUEST } from '../../../texts/admin-orders.ts'
-import { Alert } from '../../../ui/Alert.tsx'
+import { StandingAlert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { useDataOfGuestMutation, useEraseGuestMutation } from './adminOrdersApi.ts'
@@ -31,7 +31,9 @@ export function EraseGuest({ order: { _id, isPaid, isDelivered, isRefunded, user
       >
         {ERASE_GUEST.button}
       </ConfirmButton>
-      {failure !== undefined && !isCanceled(failure) && <Alert>{messageOf(failure)}</Alert>}
+      {failure !== undefined && !isCanceled(failure) && (
+        <StandingAlert of={failure}>{messageOf(failure)}</StandingAlert>
+      )}
     </>
   )
 }

@@ -13,14 +13,14 @@ import { ShareLink } from './manual/ShareLink.tsx'
 export function MarkPaid({ order }: { order: Order }) {
   const { _id: id, number, totalPrice } = order
   const [payment, setPayment] = useState<ManualPayment>({ paidBy: 'cash' })
-  const [markPaid, { isLoading, error }] = useMarkPaidMutation()
+  const [markPaid, { isLoading, error, reset }] = useMarkPaidMutation()
   return (
     <section aria-labelledby="mark-paid" className="grid content-start gap-4">
       <h3 id="mark-paid" className="text-lg">
         {MARK_PAID.title}
       </h3>
       <p className="text-muted">{MARK_PAID.hint}</p>
-      {error && <Alert>{messageOf(error)}</Alert>}
+      {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
       <ConfirmButton
         variant="secondary"
         className="justify-self-start"

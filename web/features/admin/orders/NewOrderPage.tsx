@@ -5,7 +5,7 @@ import { codeOf, issuesOf, messageOf } from '../../../api-failure.ts'
 import type { ApiFailure } from '../../../call-api.ts'
 import { focusFirstInvalid } from '../../../forms/focus.ts'
 import { MANUAL_ORDER } from '../../../texts/admin-manual-orders.ts'
-import { Alert } from '../../../ui/Alert.tsx'
+import { StandingAlert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { CheckField, Field } from '../../../ui/Field.tsx'
 import { Head } from '../../../ui/Head.tsx'
@@ -162,7 +162,7 @@ function OrderForm({ draft, onChange, onAdded, onClear }: Props) {
           <OrderSummary figures={quote} hasDiscount={quote.discount > 0} />
         </Panel>
       )}
-      {failure && <Alert>{messageOf(failure)}</Alert>}
+      {failure && <StandingAlert of={failure}>{messageOf(failure)}</StandingAlert>}
       <ActionBar label={MANUAL_ORDER.total}>
         <p className="mr-auto text-sm leading-tight">
           {MANUAL_ORDER.total}

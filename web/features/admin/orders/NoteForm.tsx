@@ -10,7 +10,7 @@ import { useAddNoteMutation } from './adminOrdersApi.ts'
 /** Adds a note to the order's timeline. A note that could not be saved stays in the field. */
 export function NoteForm({ id }: { id: string }) {
   const [text, setText] = useState('')
-  const [add, { isLoading, error }] = useAddNoteMutation()
+  const [add, { isLoading, error, reset }] = useAddNoteMutation()
   const field = useField({ label: ORDER_NOTES.label, hint: ORDER_NOTES.hint }, undefined)
   const save = async () => {
     const { error: refusal } = await add({ id, text })
@@ -27,7 +27,7 @@ export function NoteForm({ id }: { id: string }) {
           className={`${BOX} field-sizing-content min-h-12`}
         />,
       )}
-      {error && <Alert>{messageOf(error)}</Alert>}
+      {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
       <Button variant="secondary" className="justify-self-start" disabled={!text.trim()} isBusy={isLoading}>
         {ORDER_NOTES.add}
       </Button>

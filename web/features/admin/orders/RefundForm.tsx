@@ -37,7 +37,7 @@ const isRestockUnderWay = ({ items }: Refundable) => items.every(({ qty, restock
  * move them.
  */
 function NothingLeft({ order: { _id: id, number, isRestocked } }: { order: Order }) {
-  const [refund, { isLoading, error }] = useRefundOrderMutation()
+  const [refund, { isLoading, error, reset }] = useRefundOrderMutation()
   const query = useRefundableQuery(id, { skip: isRestocked, refetchOnMountOrArgChange: true })
   const willRestock = isRestocked || (query.currentData && isRestockUnderWay(query.currentData))
   return (
@@ -45,7 +45,7 @@ function NothingLeft({ order: { _id: id, number, isRestocked } }: { order: Order
       <p className="text-muted">
         {REFUND.all} {willRestock && REFUND.restocked}
       </p>
-      {error && <Alert>{messageOf(error)}</Alert>}
+      {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
       {!isRestocked && query.error && <LoadFailure queries={[query]} />}
       {!willRestock && query.currentData && (
         <ConfirmButton
@@ -81,7 +81,7 @@ function RefundFields({ order, refundable }: { order: Order; refundable: Refunda
   const [typed, setTyped] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const [tellReason, setTellReason] = useState(false)
-  const [refund, { isLoading, error }] = useRefundOrderMutation()
+  const [refund, { isLoading, error, reset }] = useRefundOrderMutation()
   const proposed = way === 'pieces' ? amountOf(order, refundable, pieces) : left
   const text = way === 'all' || typed === null ? formatDecimal(proposed) : typed
   const amount = parseCents(text) ?? 0
@@ -153,7 +153,7 @@ function RefundFields({ order, refundable }: { order: Order; refundable: Refunda
           onChange={({ target }) => setTellReason(target.checked)}
         />
       )}
-      {error && <Alert>{messageOf(error)}</Alert>}
+      {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
       <ConfirmButton
         variant="secondary"
         className="justify-self-start"

@@ -73,7 +73,7 @@ export function ShippingForm({ order, onChangeAddress }: Props) {
           <option key={one}>{one}</option>
         ))}
       </SelectField>
-      {error && <Alert>{messageOf(error)}</Alert>}
+      {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
       {isSuccess && (
         <Alert kind="success" onDismiss={reset}>
           <p>{PACKAGE.saved}</p>

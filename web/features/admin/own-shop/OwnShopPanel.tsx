@@ -53,7 +53,7 @@ const StillDemo = () => (
 
 /** Clears the demo after a confirmation, and opens the welcome as a new page: nothing on screen is of the shop before. */
 function StartButton() {
-  const [start, { isLoading, isSuccess, error }] = useStartOwnShopMutation()
+  const [start, { isLoading, isSuccess, error, reset }] = useStartOwnShopMutation()
   const confirm = async () => {
     const { error: refused } = await start()
     if (!refused) window.location.assign('/admin/welcome')
@@ -62,7 +62,7 @@ function StartButton() {
     <>
       {error && (
         <div className="basis-full">
-          <Alert>{messageOf(error)}</Alert>
+          <Alert onDismiss={reset}>{messageOf(error)}</Alert>
         </div>
       )}
       <ConfirmButton isBusy={isLoading || isSuccess} sentence={START.confirm} action={START.start} onConfirm={confirm}>

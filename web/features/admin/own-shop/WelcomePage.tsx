@@ -6,7 +6,7 @@ import type { Settings } from '#contract/admin/settings.ts'
 import { focusFirstInvalid } from '../../../forms/focus.ts'
 import { LOOK } from '../../../texts/admin-look.ts'
 import { WELCOME } from '../../../texts/admin-own-shop.ts'
-import { Alert } from '../../../ui/Alert.tsx'
+import { StandingAlert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -114,7 +114,7 @@ function Editor({ first, look, settings }: EditorProps) {
             <p className="text-muted">{about}</p>
           </header>
           <LookProblem draft={draft} />
-          {fields.problem && <Alert>{fields.problem}</Alert>}
+          {fields.problem && <StandingAlert of={fields.problem}>{fields.problem.message}</StandingAlert>}
           {WELCOME_FIELDS[card]({ draft, fields })}
         </div>
         <ActionBar label={WELCOME.title}>

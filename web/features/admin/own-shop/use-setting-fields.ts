@@ -12,7 +12,7 @@ type TextName = 'name' | 'story' | 'shipDays' | 'returnsText' | 'shippingOne' | 
 export function useSettingFields(saved: Settings) {
   const [texts, setTexts] = useState<SettingTexts>(() => withOwnTimeZone(settingTexts(saved)))
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<FormProblem>()
   const [version, setVersion] = useState(saved.version)
   const [update] = useUpdateSettingsMutation()
   const present = useRef({ texts, saved: settingTexts(saved) })
@@ -29,7 +29,7 @@ export function useSettingFields(saved: Settings) {
     const { data, error } = changed.length === 0 || made.problem ? {} : await update(made.update)
     const found = made.problem ?? (error ? formProblemOf(error) : null)
     setErrors(found?.fields ?? {})
-    setProblem(found && Object.keys(found.fields).length === 0 ? found.message : undefined)
+    setProblem(found && Object.keys(found.fields).length === 0 ? found : undefined)
     if (data) {
       present.current.saved = sent
       setVersion(data.version)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import type { Category } from '#contract/products.ts'
 import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
-import { Alert } from '../../../ui/Alert.tsx'
+import { Alert, StandingAlert } from '../../../ui/Alert.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Head } from '../../../ui/Head.tsx'
@@ -50,7 +50,7 @@ export function ProductForm({ product, categories }: Props) {
           <Panel>
             <section aria-labelledby="photos" className="grid gap-5">
               <h2 id="photos">{PRODUCT_FORM.photos}</h2>
-              {errors.images && <Alert>{errors.images}</Alert>}
+              {errors.images && <StandingAlert of={errors}>{errors.images}</StandingAlert>}
               <PhotoEditor
                 images={entries.images}
                 onChange={(edit) => change(({ images }) => ({ images: edit(images) }))}

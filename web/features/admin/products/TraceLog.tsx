@@ -3,7 +3,7 @@ import type { AdminProduct, ProductHistory } from '#contract/admin/products.ts'
 import { formatMoment } from '#contract/dates.ts'
 import { messageOf } from '../../../api-failure.ts'
 import { PRODUCT_PAGE } from '../../../texts/admin-products.ts'
-import { Alert } from '../../../ui/Alert.tsx'
+import { StandingAlert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useShop } from '../../shop/use-shop.ts'
 import { useLazyEarlierHistoryQuery } from './adminProductsApi.ts'
@@ -36,7 +36,7 @@ function History({ id, latest }: { id: string; latest: ProductHistory }) {
   return (
     <>
       <LogTable lines={lines} />
-      {error !== undefined && <Alert>{messageOf(error)}</Alert>}
+      {error !== undefined && <StandingAlert of={error}>{messageOf(error)}</StandingAlert>}
       {last && all.at(-1)?.hasEarlierTrace && (
         <Button variant="secondary" type="button" isBusy={isFetching} onClick={() => void showEarlier(last._id)}>
           {PRODUCT_PAGE.earlierTrace}

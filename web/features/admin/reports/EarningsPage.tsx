@@ -138,7 +138,7 @@ function Wish({ total: { perHour }, hourlyPay }: EarningsReport) {
 
 /** What was sold while its costs were not known, and the button that adds those of today. */
 function WithoutCosts({ report: { unknown, unknownOthers }, month }: Omit<Props, 'period'>) {
-  const [add, { isLoading, error }] = useAddMissingCostsMutation()
+  const [add, { isLoading, error, reset }] = useAddMissingCostsMutation()
   const [isDone, setDone] = useState(false)
   const canAdd = unknownOthers !== null || unknown.some(({ hasCosts }) => hasCosts)
   return (
@@ -147,7 +147,7 @@ function WithoutCosts({ report: { unknown, unknownOthers }, month }: Omit<Props,
         <h2>{EARNINGS.unknown}</h2>
         <p className="max-w-3xl text-muted">{EARNINGS.unknownAbout}</p>
       </div>
-      {error && <Alert>{messageOf(error)}</Alert>}
+      {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
       <Panel>
         <div className="grid gap-4">
           <ul className="grid divide-y divide-line">

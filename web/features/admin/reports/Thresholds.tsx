@@ -77,7 +77,7 @@ function StateMeter({ state: { state, threshold, sales, count, years, share, lev
 function OutsideForm({ years }: { years: number[] }) {
   const [typed, setTyped] = useState({ state: 'AL', year: String(years[0] ?? ''), amount: '', orders: '' })
   const [problem, setProblem] = useState(false)
-  const [save, { error, isSuccess, isLoading }] = useSetOutsideSalesMutation()
+  const [save, { error, isSuccess, isLoading, reset }] = useSetOutsideSalesMutation()
   const send = () => {
     const [amount, orders] = [parseCents(typed.amount), parseNumber(typed.orders || '0')]
     setProblem(amount === null || orders === null)
@@ -96,7 +96,7 @@ function OutsideForm({ years }: { years: number[] }) {
           <h3 className="font-sans font-semibold">{SALES_TAX.outside}</h3>
           <p className="text-sm text-muted">{SALES_TAX.outsideAbout}</p>
         </div>
-        {error && <Alert>{messageOf(error)}</Alert>}
+        {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
         {isSuccess && <Alert kind="success">{SALES_TAX.saved}</Alert>}
         <div className="grid gap-4 sm:grid-cols-4">
           <SelectField label={TAX_SETTINGS.state} {...box('state')}>

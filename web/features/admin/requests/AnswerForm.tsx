@@ -22,7 +22,7 @@ export function AnswerForm({ request: { _id: id, email, product }, onAnswered }:
   const [answer, setAnswer] = useState<RequestAnswer>('yes')
   const [listed, setListed] = useState({ id: '', name: '' })
   const [edited, setEdited] = useState<string>()
-  const [send, { isLoading, error }] = useAnswerRequestMutation()
+  const [send, { isLoading, error, reset }] = useAnswerRequestMutation()
   const words = edited ?? prepared[answer](product.name, listed.name)
   const fields = Object.fromEntries(
     error ? issuesOf(error as ApiFailure).map(({ path, message }) => [path, message]) : [],
@@ -52,7 +52,7 @@ export function AnswerForm({ request: { _id: id, email, product }, onAnswered }:
         onChange={({ target }) => setEdited(target.value)}
         className="min-h-24"
       />
-      {error && <Alert>{messageOf(error)}</Alert>}
+      {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
       <Button isBusy={isLoading} aria-label={REQUESTS.sendNamed(email)} className="sm:justify-self-start">
         {REQUESTS.send}
       </Button>

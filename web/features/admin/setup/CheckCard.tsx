@@ -1,10 +1,11 @@
 import type { SetupCheck } from '#contract/admin/setup.ts'
+import { messageOf } from '../../../api-failure.ts'
 import { SETUP } from '../../../texts/admin-setup.ts'
-import { Alert } from '../../../ui/Alert.tsx'
+import { StandingAlert } from '../../../ui/Alert.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 
-type Test = { label: string; run(): void; isBusy: boolean; error: string | undefined }
+type Test = { label: string; run(): void; isBusy: boolean; error: unknown }
 
 const BADGES = { good: 'good', todo: 'warning', untested: 'neutral', waiting: 'neutral' } as const
 
@@ -28,7 +29,7 @@ export const CheckCard = ({ check, test }: { check: SetupCheck; test?: Test }) =
         </pre>
       )}
     </div>
-    {test?.error && <Alert>{test.error}</Alert>}
+    {test?.error !== undefined && <StandingAlert of={test.error}>{messageOf(test.error)}</StandingAlert>}
     {test && (
       <Button variant="secondary" isBusy={test.isBusy} onClick={test.run} className="justify-self-start max-sm:w-full">
         {test.label}

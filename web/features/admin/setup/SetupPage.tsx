@@ -1,5 +1,4 @@
 import type { Setup, SetupCheck } from '#contract/admin/setup.ts'
-import { messageOf } from '../../../api-failure.ts'
 import { SETUP } from '../../../texts/admin-setup.ts'
 import { Head } from '../../../ui/Head.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -61,7 +60,7 @@ function TestedCheck({ configured, name }: { configured: SetupCheck; name: 'paym
         label: SETUP.tests[name],
         run: () => void test(name),
         isBusy: isLoading,
-        error: error && messageOf(error),
+        error,
       }}
     />
   )

@@ -2,7 +2,7 @@ import { createElement, Fragment } from 'react'
 import { bodyProblem, splitAtGaps } from '#contract/admin/text-pages.ts'
 import { messageOf } from '../../../api-failure.ts'
 import { PAGE_FORM } from '../../../texts/admin-pages.ts'
-import { Alert } from '../../../ui/Alert.tsx'
+import { Alert, StandingAlert } from '../../../ui/Alert.tsx'
 import { useSettled } from '../../../ui/use-settled.ts'
 import { PageBody } from '../../text-pages/PageBody.tsx'
 import type { Texts } from './text-page-draft.ts'
@@ -21,7 +21,7 @@ export function PagePreview({ slug, texts: { title, body } }: { slug: string; te
       <h2 id="preview" className="font-sans text-sm font-medium tracking-normal">
         {PAGE_FORM.preview}
       </h2>
-      {message && <Alert>{message}</Alert>}
+      {message && <StandingAlert of={problem ?? error}>{message}</StandingAlert>}
       {data && data.leftOut.length > 0 && (
         <Alert kind="warning">
           <span className="break-words">{PAGE_FORM.leftOut(data.leftOut)}</span>

@@ -6,11 +6,12 @@ import type { Product } from '#contract/products.ts'
 import { messageOf } from '../../../../api-failure.ts'
 import { MANUAL_ORDER } from '../../../../texts/admin-manual-orders.ts'
 import { CHOICES } from '../../../../texts/choices.ts'
-import { Alert } from '../../../../ui/Alert.tsx'
+import { StandingAlert } from '../../../../ui/Alert.tsx'
 import { Field } from '../../../../ui/Field.tsx'
 import { Photo } from '../../../../ui/Photo.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { useSettled } from '../../../../ui/use-settled.ts'
+import { LoadFailure } from '../../../layout/LoadFailure.tsx'
 import { useAdminProductsQuery } from '../../products/adminProductsApi.ts'
 import { type Line, lineOf } from './manual-draft.ts'
 import { useLazyPieceQuery } from './manualOrdersApi.ts'
@@ -23,9 +24,10 @@ const MOST_SHOWN = 8
 export function PiecePicker({ onAdd, error }: { onAdd(line: Line): void; error?: string | undefined }) {
   const [text, setText] = useState('')
   const keyword = useSettled(text.trim(), TYPING_MS)
-  const { data, error: failure } = useAdminProductsQuery(new URLSearchParams({ keyword }).toString(), {
+  const list = useAdminProductsQuery(new URLSearchParams({ keyword }).toString(), {
     refetchOnMountOrArgChange: true,
   })
+  const { data, error: failure } = list
   const [load, { error: notLoaded }] = useLazyPieceQuery()
   const [asked, ask] = useState<Product | null>(null)
   const add = async (row: AdminProduct) => {
@@ -60,7 +62,8 @@ export function PiecePicker({ onAdd, error }: { onAdd(line: Line): void; error?:
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         {...(error && { error })}
       />
-      {(failure || notLoaded) && <Alert>{messageOf(failure ?? notLoaded)}</Alert>}
+      <LoadFailure queries={[list]} />
+      {notLoaded !== undefined && <StandingAlert of={notLoaded}>{messageOf(notLoaded)}</StandingAlert>}
       {!data && !failure && <Skeleton className="h-48" />}
       {data && shown.length === 0 && <p className="text-muted">{MANUAL_ORDER.noneFound}</p>}
       <ul aria-label={MANUAL_ORDER.found} className="divide-y divide-line">

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { scannedTrackingNumber, TRACKING_NUMBER_MAX, tidyTrackingNumber } from '#contract/tracking-numbers.ts'
 import { SCAN } from '../../../../texts/admin-orders.ts'
-import { Alert } from '../../../../ui/Alert.tsx'
+import { StandingAlert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { type CameraTrouble, scanBarcodes } from './camera.ts'
 
@@ -14,7 +14,9 @@ export function Scanner({ onScan }: Props) {
   const isElsewhere = trouble === 'elsewhere'
   return (
     <>
-      <Alert kind={isElsewhere ? 'info' : 'error'}>{SCAN.troubles[trouble]}</Alert>
+      <StandingAlert kind={isElsewhere ? 'info' : 'error'} of={trouble}>
+        {SCAN.troubles[trouble]}
+      </StandingAlert>
       <Button
         type="button"
         variant="quiet"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { AXES_MAX, AXIS_MAX, withAxis, withoutAxis } from '#contract/admin/choices.ts'
 import { CHOICE_FORM } from '../../../../texts/admin-products.ts'
-import { Alert } from '../../../../ui/Alert.tsx'
+import { Alert, StandingAlert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Field } from '../../../../ui/Field.tsx'
 import { TextAreaField } from '../../../../ui/TextAreaField.tsx'
@@ -42,7 +42,7 @@ export function ChoiceEditor({ entries, errors, isFamily, onChange }: Props) {
       <div className="grid gap-6 pt-4">
         {choices.length === 0 && <p className="text-muted">{CHOICE_FORM.lead}</p>}
         {choices.length > 0 && axes.length === 0 && <Alert kind="info">{CHOICE_FORM.onlyOne}</Alert>}
-        {errors.axes && <Alert>{errors.axes}</Alert>}
+        {errors.axes && <StandingAlert of={errors}>{errors.axes}</StandingAlert>}
         {refused && <Alert onDismiss={() => setRefused('')}>{refused}</Alert>}
         {axes.map((name, axis) => (
           <AxisFields

@@ -53,7 +53,7 @@ test('a photo is sent with the token of the admin, its progress shown, and joins
   const arrives = editor.calls.held(UPLOAD)
   choose(file('front.jpg'))
   const bar = await screen.findByLabelText<HTMLProgressElement>(PHOTOS.uploadOf('front.jpg'))
-  expect(bar.value).toBe(50)
+  await waitFor(() => expect(bar.value).toBe(50))
   await waitFor(() => expect(editor.status()).toEqual({ underWay: 1, failed: 0, failedNames: '' }))
   arrives(stored('front.jpg'))
   await waitFor(() => expect(shownNames()).toEqual(['old.jpg', 'front.jpg']))

@@ -1,7 +1,7 @@
 import { crossesCustoms, unnamedFarStates } from '#contract/admin/shipping-plan.ts'
 import { MONEY_SETTINGS } from '../../../../texts/admin-settings.ts'
 import { SHIPPING_PLAN_TEXTS } from '../../../../texts/admin-shipping.ts'
-import { Alert } from '../../../../ui/Alert.tsx'
+import { Alert, StandingAlert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../../ui/ConfirmButton.tsx'
 import { CheckField, Field } from '../../../../ui/Field.tsx'
@@ -40,7 +40,7 @@ export function ShippingSection({ editing }: { editing: SettingsForm }) {
     <Section title={T.title} about={T.about}>
       {general && (
         <InView key={general}>
-          <Alert>{general}</Alert>
+          <StandingAlert of={editing.problem}>{general}</StandingAlert>
         </InView>
       )}
       {(!draft || isWrong) && <TwoPrices editing={editing} />}
