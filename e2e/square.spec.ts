@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { SQUARE_TEXT } from '#contract/square-texts.ts'
 import { TEXT } from '#contract/texts.ts'
+import { PAYMENT_FORM } from '#web/texts/payment-form.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { payButton, payWith, SQUARE, serveSdk, test } from './square.ts'
 
@@ -48,23 +49,35 @@ test.describe('the card form', () => {
     await expect(page.getByText(TEXT.paidOn)).toBeVisible()
   })
 
-  for (const [how, outcome] of [
-    ['as an error', { status: 'Error', errors: [{ type: 'UNKNOWN', message: 'Not now', field: 'cvv' }] }],
-    ['as invalid', { status: 'Invalid', errors: [{ type: 'VALIDATION', message: 'CVV is not valid', field: 'cvv' }] }],
-    ['by throwing', 'throw'],
+  for (const [how, outcome, says] of [
+    ['as an error', { status: 'Error', errors: [{ type: 'UNKNOWN', message: 'Not now' }] }, true],
+    [
+      'as an error of a field',
+      { status: 'Error', errors: [{ type: 'UNKNOWN', message: 'Not now', field: 'cvv' }] },
+      false,
+    ],
+    [
+      'as invalid',
+      { status: 'Invalid', errors: [{ type: 'VALIDATION', message: 'CVV is not valid', field: 'cvv' }] },
+      false,
+    ],
+    ['by throwing', 'throw', true],
   ] as const)
-    test(`a card that Square refuses ${how} is only logged, and the button works again`, async ({
+    test(`a card that Square refuses ${how} is logged, says what to do unless a field is marked, and the button works again`, async ({
       page,
       openOrder,
       simulator,
     }) => {
       await openOrder({ outcomes: [outcome] })
       await payWith(page)
-      await expect(page.locator(`[name="${outcome === 'throw' ? 'number' : 'cvv'}"]`)).toBeFocused()
-      await expect(page.getByRole('alert')).toHaveCount(0)
+      if (says) await expect(page.getByRole('alert')).toHaveText(PAYMENT_FORM.refused)
+      else await expect(page.locator('[name="cvv"]')).toBeFocused()
+      await expect(page.getByRole('alert')).toHaveCount(says ? 1 : 0)
+      await expectAccessible(page)
       expect((await simulator.calls()).seen.createPayment ?? 0).toBe(0)
       await payButton(page).click()
       await expect(page.getByText(TEXT.paidOn)).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
     })
 })
 

@@ -175,34 +175,3 @@ export const ORDER_PAYMENT = {
   complete: 'Complete order',
   unconfirmed: 'We could not confirm the payment. You have not been charged twice; we are checking.',
 }
-
-export const PAYMENT_FORM = {
-  title: 'Pay',
-  whenCharged: 'Your card is charged only when you press Pay.',
-  handled: 'Square takes your card, encrypted. This shop never sees the number.',
-  pay: (total: number) => `Pay ${formatDollars(total)}`,
-  applePay: 'Apple Pay',
-  googlePay: 'Google Pay',
-  orByCard: 'or by card',
-  /** Before and after the number of the test card. */
-  demo: ['This is a demo: no money moves. Use the test card', 'with any future date, CVV and ZIP code.'],
-  sandbox: 'This shop is in test mode: no money moves, and only test cards work, like',
-  cardNumber: 'Card number',
-  expiry: 'Expiry',
-  cvv: 'CVV',
-  zip: 'ZIP code',
-  opening: 'The card form is opening.',
-  notOpened: 'You have not been charged. Check your connection, and whether your browser blocks scripts on this page.',
-  retry: 'Retry',
-  walletTotal: 'Total',
-}
-
-export const CARD = {
-  numberWrong: 'Enter the card number.',
-  cvvWrong: 'Enter the 3 or 4 digits.',
-  zipWrong: 'Enter a valid ZIP code.',
-  expiryWrong: 'Enter the month and year, as MM/YY.',
-  expired: 'This card has expired.',
-  realCardRefused: (testCard: string) =>
-    `Real cards are not accepted here: this shop is a demo. Use the test card ${testCard}.`,
-}

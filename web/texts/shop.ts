@@ -17,7 +17,6 @@ export const LAYOUT = {
   profile: 'Profile',
   logout: 'Logout',
   browse: 'Browse the shop',
-  loading: 'Loading',
 }
 
 /** On cart, checkout and account pages, while their scripts have not loaded. */

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openScreen } from '../../testing/screens.tsx'
-import { PAYMENT_FORM } from '../../texts/checkout.ts'
+import { PAYMENT_FORM } from '../../texts/payment-form.ts'
 import { CardForm } from './CardForm.tsx'
 
 const TOTAL = 1555

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { focusFirstInvalid } from '../../forms/focus.ts'
-import { PAYMENT_FORM } from '../../texts/checkout.ts'
+import { PAYMENT_FORM } from '../../texts/payment-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { type CardForm as Card, cardProblems, formatCardNumber, formatExpiry, testCardToken } from './cards.ts'

@@ -1,4 +1,4 @@
-import { PAYMENT_FORM } from '../../texts/checkout.ts'
+import { PAYMENT_FORM } from '../../texts/payment-form.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CardForm } from './CardForm.tsx'

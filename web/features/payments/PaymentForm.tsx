@@ -1,6 +1,6 @@
 import { wholeZip } from '#contract/addresses.ts'
 import { formatDollars } from '#contract/money.ts'
-import { PAYMENT_FORM } from '../../texts/checkout.ts'
+import { PAYMENT_FORM } from '../../texts/payment-form.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { LineDrawing } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'

@@ -1,4 +1,4 @@
-import { PAYMENT_FORM } from '../../texts/checkout.ts'
+import { PAYMENT_FORM } from '../../texts/payment-form.ts'
 
 /** Layout of the wallet buttons. */
 export const WALLETS = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2'

@@ -1,14 +1,15 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { SquareSetup } from '#contract/payments.ts'
 import { SQUARE_TEXT } from '#contract/square-texts.ts'
-import { PAYMENT_FORM } from '../../texts/checkout.ts'
-import { StandingAlert } from '../../ui/Alert.tsx'
+import { PAYMENT_FORM } from '../../texts/payment-form.ts'
+import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { StandingAlert } from '../../ui/StandingAlert.tsx'
 import { type Payable, verificationOf } from './buyer-details.ts'
 import { type CardEntry, useCardEntry } from './card-entry.ts'
 import { CardDivider, WALLETS } from './PaymentParts.tsx'
-import { CARD_FIELDS, type Wallet } from './square-sdk.ts'
+import type { Wallet } from './square-sdk.ts'
 import { useTokens } from './use-tokens.ts'
 
 type Props = {
@@ -22,7 +23,12 @@ type Props = {
 /** Square's card form and wallets. Square's frames send card data to Square; `onSource` gets a token. */
 export function SquareForm({ setup, order, isBusy, isShown, onSource }: Props) {
   const { places, entry, problem, retry } = useCardEntry(setup, order)
-  const { isWaiting, payByCard, payByApple, payByGoogle } = useWaysToPay(entry, order, isBusy, onSource)
+  const { isWaiting, isRefused, dismiss, payByCard, payByApple, payByGoogle } = useWaysToPay(
+    entry,
+    order,
+    isBusy,
+    onSource,
+  )
   const button = useRef<HTMLDivElement>(null)
   useClickOf(places.googlePay, payByGoogle)
   useEnter(entry, () => {
@@ -45,6 +51,7 @@ export function SquareForm({ setup, order, isBusy, isShown, onSource }: Props) {
         </div>
         {hasWallet && <CardDivider />}
         <div ref={places.card} inert={isWaiting} className="min-h-24" />
+        {isRefused && <Alert onDismiss={dismiss}>{PAYMENT_FORM.refused}</Alert>}
         <div ref={button} className="grid">
           <Button type="button" isBusy={isWaiting} onClick={payByCard}>
             {PAYMENT_FORM.pay(order.totalPrice)}
@@ -56,7 +63,7 @@ export function SquareForm({ setup, order, isBusy, isShown, onSource }: Props) {
 }
 
 function useWaysToPay(entry: CardEntry | null, order: Payable, isBusy: boolean, onSource: Props['onSource']) {
-  const { ask, isAsking } = useTokens(isBusy, onSource)
+  const { ask, isAsking, isRefused, dismiss } = useTokens(isBusy, onSource)
   const askWallet = (wallet: Wallet | null | undefined) => {
     if (wallet) ask(() => wallet.tokenize())
   }
@@ -65,11 +72,13 @@ function useWaysToPay(entry: CardEntry | null, order: Payable, isBusy: boolean, 
     const { card } = entry
     ask(
       () => card.tokenize(verificationOf(order)),
-      (name) => card.focus(CARD_FIELDS.find((field) => field === name) ?? 'cardNumber').catch(() => {}),
+      (field) => card.focus(field).catch(() => {}),
     )
   }
   return {
     isWaiting: isBusy || isAsking,
+    isRefused,
+    dismiss,
     payByCard,
     payByApple: () => askWallet(entry?.applePay),
     payByGoogle: () => askWallet(entry?.googlePay),

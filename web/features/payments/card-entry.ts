@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { formatDecimal } from '#contract/money.ts'
 import type { SquareSetup } from '#contract/payments.ts'
 import { SQUARE_TEXT } from '#contract/square-texts.ts'
-import { PAYMENT_FORM } from '../../texts/checkout.ts'
+import { PAYMENT_FORM } from '../../texts/payment-form.ts'
 import type { Payable } from './buyer-details.ts'
 import {
   type Card,

@@ -1,5 +1,5 @@
 import { isZip, tidyZip } from '#contract/addresses.ts'
-import { CARD } from '../../texts/checkout.ts'
+import { CARD } from '../../texts/payment-form.ts'
 
 export type CardForm = { number: string; expiry: string; cvv: string; zip: string }
 
