@@ -1,4 +1,5 @@
 import { TEXT } from '#contract/texts.ts'
+import { LAYOUT } from '#web/texts/shop.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { delayRequests } from './slowness.ts'
 
@@ -17,6 +18,24 @@ test('what is typed into a form before its scripts load stays, and is sent', asy
   await page.getByRole('main').getByRole('button', { name: TEXT.signIn }).click()
   await expect(page).toHaveURL(/\/$/)
 })
+
+for (const path of ['/', '/contact'])
+  test(`${path} names a signed-in user before its scripts load`, async ({ page, shopper }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await shopper.signIn(page)
+    const { name } = await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? ''))
+    const release = await delayRequests(page, '**/assets/*.js')
+    const opening = page.goto(path)
+    const login = page.getByRole('banner').getByRole('link', { name: LAYOUT.login })
+    const shown = () => login.evaluate((link) => getComputedStyle(link, '::after').content)
+    await expect.poll(shown).toBe(JSON.stringify(name))
+    release()
+    await opening
+    await expect(login).toHaveCount(0)
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    await expect.poll(shown).toBe('none')
+  })
 
 test('a browser that stores nothing still takes a product to the checkout', async ({ page, shopper }) => {
   await page.addInitScript(() => {

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { LAYOUT } from '../../texts/shop.ts'
 import { Link } from '../../ui/Link.tsx'
 import { NavItem } from '../../ui/NavItem.tsx'
@@ -20,6 +20,10 @@ const PAGES_IN_BAR = 2
 /** The header: a bar from 991 px, a side menu below. */
 export function Header() {
   const user = useVisitor(({ session }) => session.user)
+  // From here on this header says who is signed in, and no longer the page's inline script.
+  useEffect(() => {
+    if (user) delete document.documentElement.dataset.account
+  }, [user])
   const shop = useShop()
   const { name } = shop
   const isWordmark = useWordmark()
@@ -47,11 +51,11 @@ export function Header() {
         {/* The same width for a name and the word Login, so that nothing moves when the browser knows the user. */}
         <div className="hidden w-48 justify-end lg:flex">
           {user ? (
-            <Suspense>
+            <Suspense fallback={<span className={`mr-5 ${LINK}`}>{user.name}</span>}>
               <UserMenu user={user} />
             </Suspense>
           ) : (
-            <NavItem to="/login" label={LAYOUT.login} className={LINK} />
+            <NavItem to="/login" label={LAYOUT.login} className={`login ${LINK}`} />
           )}
         </div>
         <SearchDialog />
