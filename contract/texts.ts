@@ -53,12 +53,6 @@ export const TEXT = {
   applyCode: 'Apply Code',
   couponInvalid: 'Invalid Coupon Code!',
   orderSummary: 'Order Summary',
-  forgotPasswordTitle: 'Forgot Password',
-  resetPassword: 'Reset Password',
-  newPassword: 'New Password',
-  sendPasswordReset: 'Send Password Reset',
-  resetMismatch: 'Passwords do not match!',
-  resetFailed: 'Password Change Failed!',
   notSet: 'Not Set',
 } as const
 

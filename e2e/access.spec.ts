@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { RESET_TEXT } from '#contract/reset-texts.ts'
 import { TEXT } from '#contract/texts.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
@@ -66,7 +67,7 @@ const STATES = [
   [
     'the reset form has no address',
     '/forgot-password',
-    (page: Page) => press(page, TEXT.sendPasswordReset),
+    (page: Page) => press(page, RESET_TEXT.sendPasswordReset),
     TEXT.completeAllFields,
   ],
   ['a product is in the cart', '/cart/zi-zinnia-mug?qty=1', async () => {}, 'Subtotal (1 item)'],

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { RESET_TEXT } from '#contract/reset-texts.ts'
 import { TEXT } from '#contract/texts.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { messagesTo, resetPath } from './messages.ts'
@@ -14,11 +15,11 @@ const alert = (page: Page) => main(page).getByRole('alert')
 
 async function ask(page: Page, email: string) {
   await page.getByLabel(TEXT.emailAddress).fill(email)
-  await main(page).getByRole('button', { name: TEXT.sendPasswordReset }).click()
+  await main(page).getByRole('button', { name: RESET_TEXT.sendPasswordReset }).click()
 }
 
 async function set(page: Page, password: string, confirm = password) {
-  await page.getByLabel(TEXT.newPassword).fill(password)
+  await page.getByLabel(RESET_TEXT.newPassword).fill(password)
   await page.getByLabel(TEXT.confirmPassword).fill(confirm)
   await main(page).getByRole('button', { name: TEXT.signIn }).press('Enter')
 }
@@ -45,7 +46,7 @@ test('a forgotten password is reset, from the form through the message to the ne
   const path = await resetPath(outbox(), shopper.email)
   const policy = (await page.goto(path))?.headers()['referrer-policy']
   expect(policy).toBe('no-referrer')
-  for (const label of [TEXT.newPassword, TEXT.confirmPassword])
+  for (const label of [RESET_TEXT.newPassword, TEXT.confirmPassword])
     await expect(page.getByLabel(label)).toHaveAttribute('autocomplete', 'new-password')
   await expectAccessible(page)
 
@@ -55,9 +56,9 @@ test('a forgotten password is reset, from the form through the message to the ne
   await expectAccessible(page)
   await set(page, 'password1')
   await expect(alert(page)).toContainText('Password Change Failed!')
-  await expect(page.getByLabel(TEXT.newPassword)).toBeFocused()
-  await expect(page.getByLabel(TEXT.newPassword)).toHaveAccessibleDescription(/too common/)
-  await expect(page.getByLabel(TEXT.newPassword)).toHaveValue('password1')
+  await expect(page.getByLabel(RESET_TEXT.newPassword)).toBeFocused()
+  await expect(page.getByLabel(RESET_TEXT.newPassword)).toHaveAccessibleDescription(/too common/)
+  await expect(page.getByLabel(RESET_TEXT.newPassword)).toHaveValue('password1')
   await expectAccessible(page)
 
   await set(page, NEW_PASSWORD)
@@ -90,7 +91,7 @@ test('a reset link that is used while its page is open fails there', async ({ pa
   await ask(page, shopper.email)
   const path = await resetPath(outbox(), shopper.email)
   await page.goto(path)
-  await expect(page.getByLabel(TEXT.newPassword)).toBeVisible()
+  await expect(page.getByLabel(RESET_TEXT.newPassword)).toBeVisible()
   const token = path.split('/').at(-1)
   await request.post(`/api/users/forgot-password-reset/${token}`, { data: { password: 'somebody was faster' } })
   await set(page, NEW_PASSWORD)
@@ -116,7 +117,7 @@ test('a reset link requested while signed in leads to a new sign-in', async ({ p
   await shopper.signIn(page)
   await page.goto('/forgot-password')
   await expect(page.getByLabel(TEXT.emailAddress)).toHaveValue(shopper.email)
-  await main(page).getByRole('button', { name: TEXT.sendPasswordReset }).click()
+  await main(page).getByRole('button', { name: RESET_TEXT.sendPasswordReset }).click()
   await page.goto(await resetPath(outbox(), shopper.email))
   await set(page, NEW_PASSWORD)
   await main(page).getByRole('link', { name: TEXT.signIn }).click()

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
+import { RESET_TEXT } from '#contract/reset-texts.ts'
 import { TEXT } from '#contract/texts.ts'
 import { violationsOf } from '../e2e/accessibility.ts'
 import { ADMIN } from '../e2e/demo-shop.ts'
@@ -58,7 +59,7 @@ const PICTURES: Screenshot[] = [
   { name: 'register', path: '/register' },
   { name: 'register-errors', path: '/register', show: press(TEXT.register) },
   { name: 'forgot-password', path: '/forgot-password' },
-  { name: 'forgot-password-errors', path: '/forgot-password', show: press(TEXT.sendPasswordReset) },
+  { name: 'forgot-password-errors', path: '/forgot-password', show: press(RESET_TEXT.sendPasswordReset) },
   { name: 'forgot-password-sent', path: '/forgot-password', show: askForReset },
   { name: 'reset-password', path: '/', show: openReset },
   { name: 'reset-password-mismatch', path: '/', show: (visit) => setPassword(visit, 'a new secret', 'another') },
@@ -104,20 +105,20 @@ function openUserMenu({ page, isPhone }: Visit) {
 async function askForReset({ page, shopper }: Visit) {
   await page.goto('/forgot-password')
   await page.getByLabel(TEXT.emailAddress).fill(shopper.email)
-  await press(TEXT.sendPasswordReset)({ page })
+  await press(RESET_TEXT.sendPasswordReset)({ page })
   await page.getByText('is on its way').waitFor()
 }
 
 async function openReset(visit: Visit) {
   await askForReset(visit)
   await visit.page.goto(await resetPath(visit.outbox, visit.shopper.email))
-  await visit.page.getByLabel(TEXT.newPassword).waitFor()
+  await visit.page.getByLabel(RESET_TEXT.newPassword).waitFor()
 }
 
 async function setPassword(visit: Visit, password: string, confirm = password) {
   const { page } = visit
   await openReset(visit)
-  await page.getByLabel(TEXT.newPassword).fill(password)
+  await page.getByLabel(RESET_TEXT.newPassword).fill(password)
   await page.getByLabel(TEXT.confirmPassword).fill(confirm)
   await press(TEXT.signIn)({ page })
   await page.getByRole('main').getByRole('alert').or(page.getByRole('main').getByRole('status')).first().waitFor()

@@ -2,7 +2,8 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { DISMISS } from '../texts/shop.ts'
-import { Alert, StandingAlert } from './Alert.tsx'
+import { Alert } from './Alert.tsx'
+import { StandingAlert } from './StandingAlert.tsx'
 
 const dismiss = () => fireEvent.click(screen.getByRole('button', { name: DISMISS }))
 

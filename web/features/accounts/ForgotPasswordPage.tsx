@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { RESET_TEXT } from '#contract/reset-texts.ts'
 import { TEXT } from '#contract/texts.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useAppSelector } from '../../store.ts'
@@ -34,18 +35,18 @@ export default function ForgotPasswordPage() {
   const notice = done && <Alert kind="success">{done.message}</Alert>
   return (
     <AccountForm
-      title={TEXT.forgotPasswordTitle}
+      title={RESET_TEXT.forgotPasswordTitle}
       lead={FORGOT_PASSWORD.lead}
       problem={problem}
       onDismiss={dismiss}
       notice={notice}
     >
-      <Head title={TEXT.forgotPasswordTitle} noIndex />
+      <Head title={RESET_TEXT.forgotPasswordTitle} noIndex />
       <Panel>
         <form {...form} className="grid gap-5">
           <EmailField key={user?.email} defaultValue={user?.email} error={errors.email} />
           <Button isBusy={isSending} disabled={!restored}>
-            {TEXT.sendPasswordReset}
+            {RESET_TEXT.sendPasswordReset}
           </Button>
         </form>
       </Panel>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { RESET_TEXT } from '#contract/reset-texts.ts'
 import { TEXT } from '#contract/texts.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { RESET_PASSWORD } from '../../texts/account.ts'
@@ -34,7 +35,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const notice = done && <Alert kind="success">{done}</Alert>
   return (
     <AccountForm
-      title={TEXT.resetPassword}
+      title={RESET_TEXT.resetPassword}
       lead={RESET_PASSWORD.lead}
       problem={problem}
       onDismiss={dismiss}
@@ -48,7 +49,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
         <Panel>
           <form {...form} className="grid gap-5">
             <NewPasswordField
-              label={TEXT.newPassword}
+              label={RESET_TEXT.newPassword}
               name="password"
               hint={RESET_PASSWORD.passwordHint}
               error={errors.password}

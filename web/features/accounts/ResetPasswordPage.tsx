@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { TEXT } from '#contract/texts.ts'
+import { RESET_TEXT } from '#contract/reset-texts.ts'
 import { messageOf } from '../../api-failure.ts'
 import { RESET_PASSWORD } from '../../texts/account.ts'
 import { Head } from '../../ui/Head.tsx'
@@ -27,12 +27,12 @@ export default function ResetPasswordPage() {
   }, [isInvalid, error, navigate])
   return (
     <>
-      <Head title={TEXT.resetPassword} noIndex />
+      <Head title={RESET_TEXT.resetPassword} noIndex />
       {isOpened ? (
         <ResetPasswordForm token={token} />
       ) : (
         <div className="mx-auto min-h-dvh w-full max-w-md px-5 py-12 md:py-20" aria-busy={!error}>
-          <h1 className="text-center">{TEXT.resetPassword}</h1>
+          <h1 className="text-center">{RESET_TEXT.resetPassword}</h1>
           {error && !isInvalid && (
             <div className="grid gap-6 py-6">
               <LoadFailure queries={[query]} />

@@ -1,3 +1,4 @@
+import { RESET_TEXT } from '#contract/reset-texts.ts'
 import { TEXT } from '#contract/texts.ts'
 import { codeOf, issuesOf, messageOf } from '../../api-failure.ts'
 import type { ApiFailure } from '../../call-api.ts'
@@ -34,13 +35,13 @@ export function forgotPasswordProblem(form: { email: string }): FormProblem | nu
 /** Validates a new password; null when it is valid. */
 export function resetProblem({ password, confirm }: { password: string; confirm: string }): FormProblem | null {
   if (password === confirm) return null
-  return { message: TEXT.resetMismatch, fields: { confirm: TEXT.resetMismatch } }
+  return { message: RESET_TEXT.resetMismatch, fields: { confirm: RESET_TEXT.resetMismatch } }
 }
 
 /** The error of a failed password reset: one message for all of them, and the reason at its field or below. */
 export function resetPasswordProblem(error: unknown): FormProblem {
   const { message, fields, code } = formProblemOf(error)
-  return { message: TEXT.resetFailed, fields, code, ...(fields.password ? {} : { reason: message }) }
+  return { message: RESET_TEXT.resetFailed, fields, code, ...(fields.password ? {} : { reason: message }) }
 }
 
 function missing<Name extends keyof typeof FIELDS_NEEDED>(

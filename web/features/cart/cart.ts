@@ -1,6 +1,5 @@
 import type { Answered } from '#contract/answers.ts'
 import { surchargeOf } from '#contract/order-items.ts'
-import type { OrderItem } from '#contract/orders.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import type { Product } from '#contract/products.ts'
 import type { Answers } from '#contract/questions.ts'
@@ -60,13 +59,6 @@ export const toCartItem = (product: CartProduct, qty: number, answers: Answered[
   qty,
   ...(answers.length > 0 && { answers }),
 })
-
-/** Whether an item of an order and one of the cart are of the same product with the same answers, in any quantity. */
-export const isSameLine = (ordered: OrderItem, item: CartItem) =>
-  ordered.product === item.product && textsOf(ordered.answers) === textsOf(item.answers)
-
-const textsOf = (answers: OrderItem['answers'] = []) =>
-  JSON.stringify(answers.map(({ label, answer }) => [label, answer]))
 
 /** Whether two cart items have equal fields, or are both absent. */
 export function isSameItem(one: CartItem | undefined, other: CartItem | undefined) {

@@ -1,8 +1,8 @@
 import { createSlice, current, type PayloadAction } from '@reduxjs/toolkit'
-import type { Order, ShippingAddress } from '#contract/orders.ts'
+import type { ShippingAddress } from '#contract/orders.ts'
 import { storageRestored } from '../../stored-state.ts'
 import { signedIn, signedOut } from '../accounts/sessionSlice.ts'
-import { type Cart, type CartItem, isSameLine, itemKey } from './cart.ts'
+import { type Cart, type CartItem, itemKey } from './cart.ts'
 
 export const EMPTY_CART: Cart = {
   cartItems: [],
@@ -11,8 +11,6 @@ export const EMPTY_CART: Cart = {
   couponCode: '',
   cartOwner: null,
 }
-
-type PaidOrder = Pick<Order, 'orderItems' | 'couponCode'>
 
 export const cartSlice = createSlice({
   name: 'cart',
@@ -37,11 +35,6 @@ export const cartSlice = createSlice({
     /** Puts a removed item back in its place, unless it has been added again. */
     itemRestored(cart, { payload: { item, at } }: PayloadAction<{ item: CartItem; at: number }>) {
       if (!cart.cartItems.some((other) => itemKey(other) === itemKey(item))) cart.cartItems.splice(at, 0, item)
-    },
-    /** The order's items are sold and its code is used. A cart that held nothing else is empty. */
-    orderPaid(cart, { payload: { orderItems, couponCode } }: PayloadAction<PaidOrder>) {
-      cart.cartItems = cart.cartItems.filter((item) => !orderItems.some((sold) => isSameLine(sold, item)))
-      if (cart.cartItems.length === 0 || cart.couponCode === couponCode?.code) cart.couponCode = ''
     },
     shippingAddressSaved(cart, { payload }: PayloadAction<ShippingAddress>) {
       cart.shippingAddress = payload
@@ -69,7 +62,6 @@ export const {
   itemsRefreshed,
   itemRemoved,
   itemRestored,
-  orderPaid,
   shippingAddressSaved,
   paymentMethodSaved,
   couponCodeSaved,

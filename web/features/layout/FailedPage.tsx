@@ -1,8 +1,8 @@
 import { FAILURE } from '../../texts/failure.ts'
 import { LAYOUT } from '../../texts/shop.ts'
-import { StandingAlert } from '../../ui/Alert.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
+import { StandingAlert } from '../../ui/StandingAlert.tsx'
 
 /** Replaces a page whose data could not be loaded. `href` is its own address, to try again. */
 export const FailedPage = ({ message = FAILURE.ours, href }: { message?: string | undefined; href: string }) => (

@@ -1,6 +1,6 @@
 import { LOOK } from '../../../texts/admin-look.ts'
-import { StandingAlert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { StandingAlert } from '../../../ui/StandingAlert.tsx'
 import type { LookDraft } from './use-look-draft.ts'
 
 /** Why the draft of the look is not saved or published, with the button that loads a look that others have changed. */

@@ -2,9 +2,9 @@ import type { Order } from '#contract/orders.ts'
 import { isCanceled, messageOf } from '../../../api-failure.ts'
 import { saveDataPage } from '../../../save-file.ts'
 import { ERASE_GUEST } from '../../../texts/admin-orders.ts'
-import { StandingAlert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
+import { StandingAlert } from '../../../ui/StandingAlert.tsx'
 import { useDataOfGuestMutation, useEraseGuestMutation } from './adminOrdersApi.ts'
 
 /** Downloads and erases the data of the guest who bought an order. */

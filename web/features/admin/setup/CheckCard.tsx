@@ -1,9 +1,9 @@
 import type { SetupCheck } from '#contract/admin/setup.ts'
 import { messageOf } from '../../../api-failure.ts'
 import { SETUP } from '../../../texts/admin-setup.ts'
-import { StandingAlert } from '../../../ui/Alert.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { StandingAlert } from '../../../ui/StandingAlert.tsx'
 
 type Test = { label: string; run(): void; isBusy: boolean; error: unknown }
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { scannedTrackingNumber, TRACKING_NUMBER_MAX, tidyTrackingNumber } from '#contract/tracking-numbers.ts'
 import { SCAN } from '../../../../texts/admin-orders.ts'
-import { StandingAlert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
+import { StandingAlert } from '../../../../ui/StandingAlert.tsx'
 import { type CameraTrouble, scanBarcodes } from './camera.ts'
 
 type Props = { onScan(trackingNumber: string): void }
