@@ -9,9 +9,13 @@ import { ADMIN } from '../testing/factories.ts'
 import { openScreen } from '../testing/screens.tsx'
 import { UNSAVED } from '../texts/account.ts'
 import { COUPON_FORM, USER_FORM } from '../texts/admin.ts'
+import { COLLECTION_FORM } from '../texts/admin-collections.ts'
+import { DROP_FORM, DROPS } from '../texts/admin-drops.ts'
 import { ProfileForm } from './accounts/ProfileForm.tsx'
 import { signedOut } from './accounts/sessionSlice.ts'
+import { CollectionForm } from './admin/collections/CollectionForm.tsx'
 import { CouponForm } from './admin/coupons/CouponForm.tsx'
+import { DropForm } from './admin/drops/DropForm.tsx'
 import { UserForm } from './admin/users/UserForm.tsx'
 
 const OTHER = { ...ADMIN, _id: '0198a0f2-7c1e-7000-8000-0000000000a2' }
@@ -21,6 +25,15 @@ const COUPON = {
 }
 const { token: _, ...DETAILS } = ADMIN
 const BOB = { ...DETAILS, _id: '0198a0f2-7c1e-7000-8000-0000000000b2', name: 'Bob', isAdmin: false }
+const COLLECTION = {
+  ...{ _id: '0198a0f2-7c1e-7000-8000-0000000000d1', slug: 'autumn', name: 'Autumn', text: 'Warm.', photo: null },
+  ...{ hidden: false, products: [], version: '1' },
+}
+const DROP = {
+  ...{ _id: '0198a0f2-7c1e-7000-8000-0000000000e1', slug: 'mugs', name: 'Mugs', text: '', state: 'planned' as const },
+  ...{ startsAt: '2027-01-05T17:00:00.000Z', minutes: 10, announced: false, pieces: 0, sold: 0, products: [] },
+  ...{ line: { tickets: 0, admitted: 0, left: 0, paying: 0, choosing: 0 }, version: '1' },
+}
 const SECRET = 'correct horse battery'
 
 const FORMS = [
@@ -51,6 +64,26 @@ const FORMS = [
     call: `PUT /api/users/${BOB._id}`,
     answer: { ...BOB, name: 'Typed' },
   },
+  {
+    form: 'collection',
+    screen: <CollectionForm collection={COLLECTION} listPath="/list" />,
+    field: COLLECTION_FORM.fields.name,
+    saved: COLLECTION.name,
+    box: COLLECTION_FORM.hidden,
+    button: COLLECTION_FORM.save,
+    call: `PUT /api/admin/collections/${COLLECTION._id}`,
+    answer: { ...COLLECTION, name: 'Typed', version: '2' },
+  },
+  {
+    form: 'drop',
+    screen: <DropForm drop={DROP} listPath="/list" />,
+    field: DROPS.newName,
+    saved: DROP.name,
+    box: DROP_FORM.announced,
+    button: DROP_FORM.save,
+    call: `PUT /api/admin/drops/${DROP._id}`,
+    answer: { ...DROP, name: 'Typed', version: '2' },
+  },
 ]
 type Form = (typeof FORMS)[number]
 
@@ -63,6 +96,7 @@ function openForm({ screen: form }: Form, user = ADMIN) {
   const calls = expectCalls()
   calls.always('GET /api/shop', { status: 503 })
   calls.always('GET /api/rates', { status: 503 })
+  calls.always('GET /api/products?view=admin&keyword=', { status: 503 })
   return { ...openScreen(form, { path: '/form', user }), calls }
 }
 
@@ -85,7 +119,7 @@ test.for(FORMS)(
     const { calls, store, leave } = openForm(form)
     type(form)
     calls.once(form.call, { status: 401, body: { code: 'not_signed_in', message: 'Sign in.' } })
-    press(TEXT.update)
+    press(form.button ?? TEXT.update)
     await waitFor(() => expect(store.getState().session.user).toBeNull())
     expect(Object.values(sessionStorage).join()).not.toContain(SECRET)
     leave()
@@ -94,7 +128,7 @@ test.for(FORMS)(
     if (form.form === 'profile') expect(control(TEXT.password).value).toBe('')
     screen.getByText(UNSAVED.restored)
     again.calls.once(form.call, { body: form.answer })
-    press(TEXT.update)
+    press(form.button ?? TEXT.update)
     await waitFor(() => expect(drafts()).toEqual([]))
   },
 )

@@ -1,7 +1,8 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { COLLECTION_NAME_MAX, COLLECTION_TEXT_MAX, type EditedCollection } from '#contract/admin/collections.ts'
+import { RestoredNotice } from '../../../forms/RestoredNotice.tsx'
 import { useForm } from '../../../forms/use-form.ts'
+import { useKeptDraft } from '../../../forms/use-kept-draft.ts'
 import { useUnsavedWarning } from '../../../forms/use-unsaved.ts'
 import { COLLECTION_FORM, COLLECTIONS } from '../../../texts/admin-collections.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -22,17 +23,18 @@ import { useUpdateCollectionMutation } from './collectionsApi.ts'
 export function CollectionForm({ collection, listPath }: { collection: EditedCollection; listPath: string }) {
   const navigate = useNavigate()
   const [save] = useUpdateCollectionMutation()
-  const [draft, setDraft] = useState(collection)
-  const change = (some: Partial<EditedCollection>) => setDraft((before) => ({ ...before, ...some }))
+  const { draft, change, isUnsaved, isRestored, drop } = useKeptDraft(`collection:${collection._id}`, collection)
   const uploads = useLookUploads()
-  useUnsavedWarning(JSON.stringify(draft) !== JSON.stringify(collection))
+  useUnsavedWarning(isUnsaved)
   const { form, problem, errors, isSending, dismiss } = useForm(['name', 'text'], async () => {
     if (uploads.isUploading) return { message: COLLECTION_FORM.uploading, fields: {} }
     const { _id, name, text, photo, hidden, products, version } = draft
     const productIds = products.map((product) => product._id)
     const { data, error } = await save({ id: _id, update: { name, text, photo, hidden, productIds, version } })
-    if (data) navigate(listPath, { state: { banner: COLLECTIONS.saved(data.name) } })
-    return error ? formProblemOf(error) : null
+    if (error) return formProblemOf(error)
+    drop()
+    navigate(listPath, { state: { banner: COLLECTIONS.saved(data.name) } })
+    return null
   })
   return (
     <form {...form} className="max-w-4xl [&_*]:scroll-mb-40">
@@ -42,6 +44,7 @@ export function CollectionForm({ collection, listPath }: { collection: EditedCol
             <Alert onDismiss={dismiss}>{problem.message}</Alert>
           </InView>
         )}
+        {isRestored && <RestoredNotice onDiscard={drop} />}
         <Panel>
           <div className="grid gap-5">
             <Field

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { DROP_NAME_MAX, DROP_TEXT_MAX, type EditedDrop } from '#contract/admin/drops.ts'
 import { messageOf } from '../../../api-failure.ts'
+import { RestoredNotice } from '../../../forms/RestoredNotice.tsx'
 import { useForm } from '../../../forms/use-form.ts'
+import { useKeptDraft } from '../../../forms/use-kept-draft.ts'
 import { useUnsavedWarning } from '../../../forms/use-unsaved.ts'
 import { DROP_FORM, DROPS } from '../../../texts/admin-drops.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -30,19 +32,23 @@ export const DropForm = ({ drop, listPath }: Props) =>
     <Editor loaded={drop} listPath={listPath} />
   )
 
+/** The values of the form's fields. The figures of the drop, which change by themselves, are none of them. */
+function draftOf({ name, text, announced, products, version, startsAt, minutes }: EditedDrop, timeZone: string) {
+  return { name, text, announced, products, version, minutes: String(minutes), ...fieldsOf(startsAt, timeZone) }
+}
+
 function Editor({ loaded, listPath }: { loaded: EditedDrop; listPath: string }) {
   const navigate = useNavigate()
   const { timeZone } = useShop()
   const [save] = useUpdateDropMutation()
   // The figures of the drop load anew all the time; the form stays as it was opened.
   const [drop] = useState(loaded)
-  const before = { ...drop, ...fieldsOf(drop.startsAt, timeZone), minutes: String(drop.minutes) }
-  const [draft, setDraft] = useState(before)
-  const change = (some: Partial<typeof before>) => setDraft((last) => ({ ...last, ...some }))
+  const kept = useKeptDraft(`drop:${drop._id}`, draftOf(drop, timeZone))
+  const { saved, draft, change } = kept
   const isPlanned = drop.state === 'planned'
-  useUnsavedWarning(JSON.stringify(draft) !== JSON.stringify(before))
+  useUnsavedWarning(kept.isUnsaved)
   const { form, problem, errors, isSending, dismiss } = useForm(['name', 'text', 'startsAt', 'minutes'], async () => {
-    const { _id, name, text, announced, products, version, day, time } = draft
+    const { name, text, announced, products, version, day, time } = draft
     const startsAt = momentOf(day, time, timeZone)
     const minutes = Number(draft.minutes)
     if (!startsAt) return { message: DROP_FORM.invalidTime, fields: { startsAt: DROP_FORM.invalidTime } }
@@ -50,11 +56,13 @@ function Editor({ loaded, listPath }: { loaded: EditedDrop; listPath: string }) 
       return { message: DROP_FORM.invalidMinutes, fields: { minutes: DROP_FORM.invalidMinutes } }
     const productIds = products.map((product) => product._id)
     // Seconds, which the form does not show, stay.
-    const isMoved = isPlanned && (day !== before.day || time !== before.time)
+    const isMoved = isPlanned && (day !== saved.day || time !== saved.time)
     const update = { name, text, minutes, announced, productIds, version, ...(isMoved && { startsAt }) }
-    const { data, error } = await save({ id: _id, update })
-    if (data) navigate(listPath, { state: { banner: DROPS.saved(data.name) } })
-    return error ? formProblemOf(error) : null
+    const { data, error } = await save({ id: drop._id, update })
+    if (error) return formProblemOf(error)
+    kept.drop()
+    navigate(listPath, { state: { banner: DROPS.saved(data.name) } })
+    return null
   })
   return (
     <form {...form} className="[&_*]:scroll-mb-40">
@@ -64,6 +72,7 @@ function Editor({ loaded, listPath }: { loaded: EditedDrop; listPath: string }) 
             <Alert onDismiss={dismiss}>{problem.message}</Alert>
           </InView>
         )}
+        {kept.isRestored && <RestoredNotice onDiscard={kept.drop} />}
         <Panel>
           <div className="grid gap-5">
             <Field
