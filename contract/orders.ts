@@ -280,6 +280,10 @@ export const Order = z
     trackingNumber: z.string().nullable(),
     canceledAt: timestamp.optional().describe('When its buyer canceled it. Only if that was before it was paid'),
     cancelRequest: CancelRequest.optional().describe('Only when its buyer asked to cancel it after it was paid'),
+    isRepeated: z
+      .boolean()
+      .optional()
+      .describe('Only in the answer to a call that repeats one of the last 30 seconds, which places nothing'),
     orderVerifyLog: z.array(OrderChange),
     isManual: z.literal(true).optional().describe('The seller added it for its buyer. Only then'),
     noEmails: z.literal(true).optional().describe('Its buyer gets no emails about it. Only then'),

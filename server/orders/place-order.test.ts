@@ -44,6 +44,17 @@ test('several items of the same product become one', async () => {
   expect(order.orderItems).toMatchObject([{ product: pen.id, qty: 3 }])
 })
 
+test('the same order within half a minute is placed once, and its second answer says so', async () => {
+  const { db, placed } = await testCheckout()
+  const pen = await product(db)
+  const first = await placed(pen)
+  expect(first).not.toHaveProperty('isRepeated')
+  expect(await placed(pen)).toEqual({ ...first, isRepeated: true })
+  await db.update(orders).set({ createdAt: sql`now() - interval '31 seconds'` })
+  const later = await placed(pen)
+  expect([later._id === first._id, 'isRepeated' in later]).toEqual([false, false])
+})
+
 test('a coupon has its effect on an order, in upper and lower case', async () => {
   const { db, placed } = await testCheckout()
   const pen = await product(db, { priceCents: 3400 })

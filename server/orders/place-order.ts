@@ -52,7 +52,7 @@ export function placeOrder(
       orderedProducts(tx).execute({ ids: wanted.orderItems.map(({ product }) => product) }),
       orderTerms(tx),
     ])
-    if (justPlaced[0]) return orderById(tx, justPlaced[0].id)
+    if (justPlaced[0]) return { ...(await orderById(tx, justPlaced[0].id)), isRepeated: true }
     requireOpen(terms)
     await admit(tx)
     const priced = await pricedItems(tx, wanted.orderItems, known)

@@ -13,6 +13,7 @@ import { useFreshCart } from '../cart/fresh-cart.ts'
 import { useCoupon } from '../coupons/use-coupon.ts'
 import { allTickets } from '../drops/drop-tickets.ts'
 import { usePlaceOrderMutation } from '../orders/ordersApi.ts'
+import { REPEATED } from '../orders/repeated.ts'
 import { shopApi } from '../shop/shopApi.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { useGift } from './use-gift.ts'
@@ -56,7 +57,7 @@ export function usePlacing(address: AddressForm) {
     const own = { ...gift.wanted, code, ...(tickets.length > 0 && { tickets }) }
     const placed = { orderItems, shippingAddress: to, ...method, ...prices, ...own }
     const { data, error } = await send({ ...placed, paymentMethod: PAYMENT_METHOD })
-    if (data) navigate(`/order/${data._id}`)
+    if (data) navigate(`/order/${data._id}${data.isRepeated ? `?${REPEATED}` : ''}`)
     else await explain(error as ApiFailure)
   }
 

@@ -9,9 +9,11 @@ import { openScreen } from '../../testing/screens.tsx'
 import { MY_ORDERS } from '../../texts/account.ts'
 import { ORDER_PAGE, ORDER_SUMMARY, UNPAID_ORDER } from '../../texts/checkout.ts'
 import { PAYMENT_FORM } from '../../texts/payment-form.ts'
+import { DISMISS } from '../../texts/shop.ts'
 import MoneyBackPage from './MoneyBackPage.tsx'
 import { MyOrders } from './MyOrders.tsx'
 import OrderPage from './OrderPage.tsx'
+import { REPEATED } from './repeated.ts'
 import { Thanks } from './Thanks.tsx'
 import WaitPage from './WaitPage.tsx'
 
@@ -19,12 +21,12 @@ const ORDER = answeredOrder()
 const PAID = answeredOrder({ payment: 'paid', isPaid: true, paidAt: '2026-11-21T09:05:00.000Z' })
 
 /** Ada on the page of her order. */
-function openOrder(order: typeof ORDER) {
+function openOrder(order: typeof ORDER, search = '') {
   const calls = expectCalls()
   calls.once(`GET /api/orders/${order._id}`, { body: order })
   if (!order.isPaid) calls.once('POST /api/orders/verify/logs', { body: order })
   calls.always('GET /api/payments/setup', { body: { provider: 'simulator' } })
-  openScreen(<OrderPage />, { path: '/order/:id', at: `/order/${order._id}`, user: ADA })
+  return openScreen(<OrderPage />, { path: '/order/:id', at: `/order/${order._id}${search}`, user: ADA })
 }
 
 test('an unpaid order says that one step is left, and begins with the ZIP code of its address', async () => {
@@ -34,6 +36,14 @@ test('an unpaid order says that one step is left, and begins with the ZIP code o
   const notice = screen.getByRole('region', { name: UNPAID_ORDER.title })
   expect(notice.textContent).toContain('Pay $24.59 to complete your order. Your pieces aren’t set aside until then.')
   expect(within(screen.getByRole('navigation', { name: 'Checkout' })).queryAllByRole('link')).toEqual([])
+})
+
+test('an order that was not placed a second time says so, until that is dismissed or it is paid', async () => {
+  const { place } = openOrder(ORDER, `?${REPEATED}`)
+  await screen.findByText(ORDER_PAGE.repeated)
+  fireEvent.click(screen.getByRole('button', { name: DISMISS }))
+  expect(screen.queryByText(ORDER_PAGE.repeated)).toBeNull()
+  expect(place().path).toBe(`/order/${ORDER._id}`)
 })
 
 test('a paid order is finished: no step is left', async () => {

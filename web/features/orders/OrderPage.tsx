@@ -1,5 +1,5 @@
 import { Suspense, use, useEffect, useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { orderChangeSentence } from '#contract/order-changes.ts'
 import type { Order, OrderChange } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
@@ -29,6 +29,7 @@ import { OrderSummary } from './OrderSummary.tsx'
 import { LinkContext, useLinkKey } from './order-link.ts'
 import { useOrderQuery, useVerifyOrderMutation } from './ordersApi.ts'
 import { PayNotice } from './PayNotice.tsx'
+import { REPEATED } from './repeated.ts'
 import { Thanks } from './Thanks.tsx'
 import { usePaying } from './use-paying.ts'
 
@@ -153,12 +154,19 @@ function OrderScreen({ order, load }: { order: Order; load: LoadQuery }) {
 }
 
 function Notices({ order, isThanked }: { order: Order; isThanked: boolean }) {
+  const [search, setSearch] = useSearchParams()
+  const isRepeated = search.has(REPEATED) && !order.isPaid && !order.canceledAt
   const changes = order.isPaid || order.canceledAt ? [] : changesToTell(order.orderVerifyLog)
-  if (changes.length === 0 && !isThanked && !order.canceledAt) return null
+  if (changes.length === 0 && !isThanked && !order.canceledAt && !isRepeated) return null
   // Several changes share one new total, which appears once.
   const last = changes.findLast((change) => change.kind !== 'item_removed')
   return (
     <div className="grid gap-3 print:hidden">
+      {isRepeated && (
+        <Alert kind="info" onDismiss={() => setSearch({}, { replace: true })}>
+          {ORDER_PAGE.repeated}
+        </Alert>
+      )}
       {order.canceledAt && <Alert kind="info">{CANCEL_ORDER.isCanceled}</Alert>}
       {changes.map((change) => (
         <Alert key={change._id} kind="warning">
