@@ -46,7 +46,6 @@ import { setupRoutes } from '../setup/routes.ts'
 import { shippingRoutes } from '../shipping/routes.ts'
 import { taxRoutes } from '../tax/routes.ts'
 import { textPageRoutes } from '../text-pages/routes.ts'
-import { NOT_FOUND } from '../texts/requests.ts'
 import { accessOf, keyScopesOf } from './access.ts'
 import { serveApiDocs } from './api-docs.ts'
 import { allowCachedAnswers } from './cached-answers.ts'
@@ -65,6 +64,7 @@ import { securityHeaders } from './security-headers.ts'
 import { limitSlowBodies } from './slow-bodies.ts'
 import { limitSlowResponses } from './slow-responses.ts'
 import { discardUnreadBodies } from './unread-bodies.ts'
+import { refuseUnrouted, UNKNOWN_CALL } from './unrouted.ts'
 
 type Serving = {
   logLevel?: string
@@ -100,7 +100,7 @@ export async function buildApp(context: Context, serving: Serving = {}) {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
-  app.setNotFoundHandler((_, reply) => reply.code(404).send({ message: NOT_FOUND.address, code: 'not_found' }))
+  refuseUnrouted(app)
   serving.observe?.(app)
   limitPipelining(app)
   acceptJsonOnly(app)
@@ -218,5 +218,7 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(logoRoutes, { context })
   await app.register(uploadRoutes, { context, prefix: '/api' })
   await app.register(healthRoutes, { context })
-  app.all('/api/*', { schema: { hide: true } }, (_, reply) => reply.callNotFound())
+  // Before a body is read, which may be of any kind.
+  const toNotFound = (_: FastifyRequest, reply: FastifyReply) => reply.callNotFound()
+  app.all(UNKNOWN_CALL, { schema: { hide: true }, onRequest: toNotFound }, toNotFound)
 }

@@ -19,6 +19,7 @@ export function handleError(error: FastifyError | AppError, request: FastifyRequ
     const { message, code, details } = error
     const { retryAfter = error.status === 503 ? RETRY_AFTER_SECONDS : undefined } = details
     if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
+    if (error.status === 401) reply.header('www-authenticate', CHALLENGE)
     return reply.code(error.status).send({ message, code, ...details })
   }
   // A malformed id is one that nothing has.
@@ -61,9 +62,13 @@ export const clientErrorHandler = (headers: Record<string, string>) => (error: B
 
 const BROKEN: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
+/** Has a parameter, as RFC 6750 asks for. Browsers show no dialog for it. */
+const CHALLENGE = 'Bearer realm="shop"'
+
 const FAULT: Refusal = { message: REQUESTS.failed, code: 'internal' }
 
-const REFUSALS: Record<number, Refusal> = {
+/** What requests are refused with that no route has seen to, by status. */
+export const REFUSALS: Record<number, Refusal> = {
   400: { message: REQUESTS.malformed, code: 'invalid_request' },
   404: { message: NOT_FOUND.address, code: 'not_found' },
   405: { message: REQUESTS.methodNotAllowed, code: 'method_not_allowed' },
