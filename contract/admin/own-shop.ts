@@ -30,7 +30,7 @@ export type OwnShop = z.infer<typeof OwnShop>
 
 /** A change of what the owner has seen; omitted fields stay. */
 export const OwnShopUpdate = z
-  .object({ keepsDemo: z.literal(true), welcomeStep: step, welcomeDone: z.literal(true) })
+  .object({ keepsDemo: z.boolean(), welcomeStep: step, welcomeDone: z.literal(true) })
   .partial()
   .meta({ id: 'OwnShopUpdate' })
 export type OwnShopUpdate = z.infer<typeof OwnShopUpdate>

@@ -64,7 +64,8 @@ const email = z
   .string()
   .trim()
   .max(254, ACCOUNT_FIELDS.emailTooLong)
-  .refine((text) => z.email().safeParse(text).success, ACCOUNT_FIELDS.invalidEmail)
+  .refine((text) => text === '' || z.email().safeParse(text).success, ACCOUNT_FIELDS.invalidEmail)
+  .describe('Empty only while the shop has none')
 
 /** A page elsewhere, as people type it: without https:// or, for an email address, without mailto:. Or none. */
 const link = z

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { EditedLook, Look } from '#contract/admin/look.ts'
 import type { LookPhoto } from '#contract/look.ts'
@@ -54,13 +55,14 @@ export async function editedLook(db: Db): Promise<EditedLook> {
 }
 
 /**
- * Saves the draft and returns it. The size of a photo is the shop's own. Throws look_changed when `version` is
+ * Saves the draft and returns it; the look as it is makes none. The size of a photo is the shop's own. Throws look_changed when `version` is
  * outdated, look_refused for colors on which nothing is readable, and for a photo or logo that the shop does not have.
  */
 export function saveDraft(db: Db, look: Look, version: string): Promise<EditedLook> {
   return edit(db, version, async (tx, { look: before }) => {
     requireReadable(look)
     const next = await withOwnPhotos(tx, look, before)
+    if (isDeepStrictEqual(next, before)) return
     await removeDraft(tx)
     await tx.insert(looks).values({ look: next })
   })

@@ -53,6 +53,17 @@ test('a shop without saved settings has neutral ones', async () => {
   expect(shown).toMatchObject({ name: 'My shop', tagline: '', story: '', email: '', socialUrl: '', photosUrl: '' })
 })
 
+test('a shop that has an email address keeps one', async () => {
+  const { save, read } = await ownShop()
+  await save({ email: 'rosa@pots.example' })
+  const refused = await save({ email: '' })
+  expect([refused.statusCode, refused.json().issues]).toEqual([
+    400,
+    [{ path: 'email', message: 'Enter a valid email address.' }],
+  ])
+  expect((await read()).json()).toMatchObject({ email: 'rosa@pots.example' })
+})
+
 test('saved settings are public, and omitted ones stay', async () => {
   const { db, get, save, read } = await ownShop()
   const first = { name: '  Rosa’s Pots ', tax: 8.25, shippingOne: 4, lowStock: 0 }

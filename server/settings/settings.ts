@@ -1,5 +1,6 @@
 import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import type { Settings, SettingsUpdate, SettingValues } from '#contract/admin/settings.ts'
+import { ACCOUNT_FIELDS } from '#contract/messages.ts'
 import type { FlatRates } from '#contract/pricing.ts'
 import type { Db } from '../db/client.ts'
 import { preparedFor } from '../db/prepared-for.ts'
@@ -88,13 +89,14 @@ export async function orderTerms(tx: Db): Promise<OrderTerms> {
 
 /**
  * Saves the given settings and returns all of them. Concurrent saves run one after the other. Throws settings_changed
- * when `version` is outdated.
+ * when `version` is outdated, invalid_request for an email address that is taken away.
  */
 export function saveSettings(db: Db, { version, ...changes }: SettingsUpdate): Promise<Settings> {
   return db.transaction(async (tx) => {
     await insertSettings(tx, DEFAULT_SETTINGS)
     const before = onlyRow(await tx.select(columns).from(settings).for('update'))
     if (version !== undefined && version !== versionHash(before)) throw changedMeanwhile()
+    if (changes.email === '' && before.email !== '') throw emailMissing()
     const values = { id: true, ...rowOf({ ...textsInNewVoice(before, changes), ...changes }) }
     return withVersion(onlyRow(await tx.update(settings).set(values).returning(columns)))
   })
@@ -108,6 +110,11 @@ export const insertSettings = (tx: Db, values: SettingValues) =>
 export const withVersion = (values: SettingValues): Settings => ({ ...values, version: versionHash(values) })
 
 const changedMeanwhile = () => new AppError('settings_changed', SETTINGS.changedMeanwhile)
+
+function emailMissing() {
+  const message = ACCOUNT_FIELDS.invalidEmail
+  return new AppError('invalid_request', message, { issues: [{ path: 'email', message }] })
+}
 
 /** The given settings as columns. */
 function rowOf<Given extends Omit<SettingsUpdate, 'version'>>(given: Given) {

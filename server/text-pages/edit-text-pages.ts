@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import {
@@ -140,7 +141,9 @@ function withPageLocked(db: Db, slug: string, version: string | undefined, chang
     if (!before) throw notFound(NOT_FOUND.page)
     if (version !== undefined && version !== versionOf(before))
       throw new AppError('page_changed', TEXT_PAGES.changedMeanwhile)
-    const values = { ...change(before), updatedAt: sql`now()` }
+    const changed = change(before)
+    if (isDeepStrictEqual({ ...before, ...changed }, before)) return adminPage(before)
+    const values = { ...changed, updatedAt: sql`now()` }
     const after = onlyRow(await tx.update(pages).set(values).where(eq(pages.slug, slug)).returning())
     await setPagePhotos(tx, slug, [after.draftBody, after.publishedAt ? after.body : ''])
     return adminPage(after)
