@@ -54,6 +54,16 @@ test('a method that the shop knows nowhere is answered with 405 on a connection'
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 405 [\s\S]*\r\nallow: GET, HEAD, PUT\r\n/)
 })
 
+test('a connection stays open after a request without a route', async () => {
+  const { app } = await testApp()
+  const address = await app.listen({ port: 0 })
+  for (const [method, path] of [
+    ['GET', '/api/spaceships'],
+    ['DELETE', '/api/settings'],
+  ] as const)
+    expect((await fetch(`${address}${path}`, { method })).headers.get('connection')).toBe('keep-alive')
+})
+
 test('every 401 says how a caller identifies itself', async () => {
   const { db, get, post } = await testApp()
   const { user } = await admin(db)

@@ -17,8 +17,8 @@ const MOST_MS = 10_000
  */
 export function discardUnreadBodies(app: FastifyInstance) {
   app.addHook('onSend', async ({ raw }, reply, payload) => {
-    // Calls made while a page is rendered have no connection.
-    if (raw.complete || !(raw.socket instanceof Socket)) return
+    // Node closes a request without a body at once. Calls made while a page is rendered have no connection.
+    if (raw.complete || raw.destroyed || !(raw.socket instanceof Socket)) return
     reply.header('connection', 'close')
     if (typeof payload !== 'string') return
     reply.header('content-length', Buffer.byteLength(payload))
