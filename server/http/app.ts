@@ -53,6 +53,7 @@ import { cspReportRoutes } from './csp-reports.ts'
 import { clientErrorHandler, handleError } from './error-handler.ts'
 import { healthRoutes } from './health.ts'
 import { limitHeavyReads } from './heavy-reads.ts'
+import { requireOneHost } from './host.ts'
 import { acceptJsonOnly } from './json-bodies.ts'
 import { limitErrors } from './limit-errors.ts'
 import { errorForLog, requestForLog } from './log-serializers.ts'
@@ -127,6 +128,7 @@ export async function buildApp(context: Context, serving: Serving = {}) {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     done()
   })
+  requireOneHost(app)
   serveApiDocs(app, context.shopUrl)
   await addRoutes(app, context)
   return app
@@ -141,7 +143,13 @@ const optionsOf = (serving: Serving, headersOf: HeadersOf) => ({
   // The longest upload. slow-bodies.ts has the stricter limits.
   requestTimeout: 600_000,
   connectionTimeout: 60_000,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, optimizeEmptyRequests: true },
+  http: {
+    headersTimeout: 10_000,
+    connectionsCheckingInterval: 5_000,
+    optimizeEmptyRequests: true,
+    // Not the first of several: see host.ts.
+    joinDuplicateHeaders: true,
+  },
   // Errors before routing, such as a URL that cannot be decoded.
   frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
     handleError(error, request, reply.headers(headersOf('/')).header('cache-control', 'no-store')),

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { hasOneHost } from '../http/host.ts'
 import type { PreparedResponse } from '../http/prepared-response.ts'
 import { type CachedPage, preparedResponse } from './cache.ts'
 
@@ -65,9 +66,10 @@ function detectPipelining() {
   }
 }
 
-/** A GET or HEAD without a body, on a connection whose earlier responses have been read. */
+/** A GET or HEAD without a body, of one host, on a connection whose earlier responses have been read. */
 const isPlainRead = ({ method, headers, socket }: IncomingMessage) =>
   (method === 'GET' || method === 'HEAD') &&
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined &&
+  hasOneHost(headers) &&
   socket.writableLength === 0
