@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { DocumentedRoute, openApiDocument } from './openapi.ts'
+import { createPageCache, sendPage } from '../pages/cache.ts'
+import type { DocumentedRoute } from './openapi.ts'
 
 /**
  * Serves OpenAPI 3.1 at `/api/openapi.json` and readable documentation at `/api/docs`, of the routes that are registered
@@ -7,13 +8,21 @@ import type { DocumentedRoute, openApiDocument } from './openapi.ts'
  */
 export function serveApiDocs(app: FastifyInstance, shopUrl: string) {
   const routes: DocumentedRoute[] = []
-  let document: ReturnType<typeof openApiDocument> | undefined
+  const cache = createPageCache(app.headersOf)
+  let document: Promise<string> | undefined
   app.addHook('onRoute', ({ method, url, schema }) => {
     if (method !== 'HEAD' && !schema?.hide) routes.push({ method, url, ...(schema ? { schema } : {}) })
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => {
-    document ??= import('./openapi.ts').then(({ openApiDocument }) => openApiDocument(routes, shopUrl))
-    return document
+  const describe = async () => {
+    const { openApiDocument } = await import('./openapi.ts')
+    return JSON.stringify(await openApiDocument(routes, shopUrl))
+  }
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    const page = await cache.get(request.routeOptions.url ?? '', async () => {
+      document ??= describe()
+      return { status: 200, type: 'application/json; charset=utf-8', text: await document, tags: [] }
+    })
+    return sendPage(request, reply, page)
   })
   app.get('/api/docs', { schema: { hide: true } }, (_, reply) => reply.type('text/html').send(READER))
   app.get('/api/docs/reader.js', { schema: { hide: true } }, async (_, reply) =>

@@ -60,3 +60,16 @@ test('the readable docs load their script from the shop', async () => {
   expect(script.headers['content-type']).toContain('text/javascript')
   expect(script.body.length).toBeGreaterThan(1_000_000)
 })
+
+test('the description is compressed, and not sent again to a client that has it', async () => {
+  const { app } = await testApp()
+  const url = '/api/openapi.json'
+  const plain = await app.inject(url)
+  for (const encoding of ['br', 'gzip']) {
+    const { headers, rawPayload } = await app.inject({ url, headers: { 'accept-encoding': encoding } })
+    expect(headers).toMatchObject({ 'content-encoding': encoding, etag: plain.headers.etag, vary: 'accept-encoding' })
+    expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
+  }
+  const known = await app.inject({ url, headers: { 'if-none-match': String(plain.headers.etag) } })
+  expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0])
+})
