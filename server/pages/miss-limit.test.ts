@@ -37,8 +37,12 @@ test('a network that has not caused a miss for a while is forgotten', () => {
   expect(networks.size).toBeLessThanOrEqual(101)
 })
 
-test('the number of stored networks is bounded', () => {
-  const admits = openMissLimit()
+test('the number of stored networks is bounded, and those that have used up theirs stay', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const networks = new Map()
+  const admits = openMissLimit(networks)
+  expect(admitted(admits, '198.51.100.4', 400)).toBe(300)
   for (let network = 0; network < 50_000; network++) admits(`network ${network}`)
-  expect(admitted(admits, 'network 0', 300)).toBe(300)
+  expect(networks.size).toBeLessThanOrEqual(10_000)
+  expect(admits('198.51.100.4')).toBe(false)
 })

@@ -1,7 +1,7 @@
 /** Token bucket of a network, for pages that are not cached: its size, and its refill per second. */
 const BURST = 300
 const PER_SECOND = 3
-/** An empty bucket is full after this. Full ones are dropped as often, and when there are too many. */
+/** An empty bucket is full after this. Full ones are dropped as often, and the fuller half when there are too many. */
 const FULL_AFTER_MS = (1_000 * BURST) / PER_SECOND
 const MAX_NETWORKS = 10_000
 
@@ -20,7 +20,9 @@ export function openMissLimit(networks = new Map<string, Bucket>()) {
   const forgetQuiet = (now: number) => {
     forgotAt = now
     for (const network of networks.keys()) if (leftOf(network, now) === BURST) networks.delete(network)
-    if (networks.size >= MAX_NETWORKS) networks.clear()
+    if (networks.size < MAX_NETWORKS) return
+    const byLeft = [...networks.keys()].sort((one, other) => leftOf(other, now) - leftOf(one, now))
+    for (const network of byLeft.slice(0, MAX_NETWORKS / 2)) networks.delete(network)
   }
   return (network: string) => {
     const now = performance.now()
