@@ -1,6 +1,7 @@
 // Tickets of a line. A ticket is a number with a signature, so those who wait have no row in the database. Numbers are
 // counted in the row of the drop, for all who ask a process within a moment at once.
 import { and, eq, lte, or, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import { drawPlaces, LINE_OPENS_MINUTES, placeOf } from '#contract/line.ts'
 import type { Db } from '../db/client.ts'
 import { drops } from '../db/schema.ts'
@@ -74,12 +75,19 @@ export async function ticketNumbers(db: Db, dropId: string, tickets: string[]): 
 
 const signingSecret = (db: Db) => sharedSecret(db, 'drop tickets')
 
-/** The places of the latest drop. Drawing a million takes about a tenth of a second. */
-let latest = { secret: '', count: 0, places: new Uint32Array() }
+/** Drops whose places are kept; a million of them take 4 MB, and drawing them a tenth of a second. */
+const MOST_DRAWN = 4
 
-/** The place of a ticket in the line of a drop that has started. */
-export function placeInLine({ secret, drawn }: { secret: string; drawn: number | null }, number: number) {
-  const count = drawn ?? 0
-  if (latest.secret !== secret || latest.count !== count) latest = { secret, count, places: drawPlaces(count, secret) }
-  return placeOf(number, latest.places)
+/** Returns a function for the place of a ticket in the line of a drop that has started. */
+export function openPlaces(draw = drawPlaces) {
+  const drawnPlaces = new LRUCache<string, Uint32Array<ArrayBuffer>>({ max: MOST_DRAWN })
+  return ({ secret, drawn }: { secret: string; drawn: number | null }, number: number) => {
+    const count = drawn ?? 0
+    const key = `${secret} ${count}`
+    const places = drawnPlaces.get(key) ?? draw(count, secret)
+    drawnPlaces.set(key, places)
+    return placeOf(number, places)
+  }
 }
+
+export const placeInLine = openPlaces()
