@@ -103,7 +103,6 @@ export async function startEmbedded(folder: string, { durable = true, onLaunch =
   const version = await versionOf(dir)
   if (version === undefined) await create(place, programs, durable ? SETTINGS : SETTINGS + THROWAWAY)
   else await requireUsable(dir, version)
-  await makeSocketFolder(place)
   const startedHere = await start(place, programs, onLaunch)
   const leaving = new AbortController()
   let supervising: Promise<void> | undefined
@@ -232,6 +231,8 @@ async function start(place: ClusterSetup, { pg_ctl }: Programs, onLaunch = () =>
   const { dir, sockets, url, call } = place
   for (const until = Date.now() + PATIENCE_MS; ; ) {
     if (await acceptsConnections(url)) return false
+    // Again for a cluster that somebody else stops just now: the folder goes with it.
+    await makeSocketFolder(place)
     await dropStaleLocks(place)
     // This file has only the messages before the logging collector starts.
     if (!(await isRunning(dir))) await rm(join(dir, 'log'), { force: true })

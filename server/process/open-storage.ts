@@ -17,7 +17,10 @@ import { type Opening, reportStep } from './opening.ts'
 export async function prepareStorage(env: Env, url: string, { closers }: Opening) {
   const own = directDatabase(env)
   if (own) await requireDirectConnection(own.url, own.setting)
-  await reportStep('Bringing the tables up to date', migrateDatabase(url))
+  await reportStep(
+    'Bringing the tables up to date',
+    untilAvailable(() => migrateDatabase(url)),
+  )
   const db = await openPool(env, url)
   closers.push(() => db.$client.end())
   const photos = openPhotoStore(photoStoreLocation(env))
