@@ -15,6 +15,8 @@ import { dummyHash } from './hash-worker.ts'
 const AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1))
 const MOST_WAITING = 200
 const limitHashing = limitConcurrency(AT_ONCE, MOST_WAITING)
+/** Strangers on many networks can fill the queue; accounts that a browser is known to have a queue of their own. */
+const limitKnown = limitConcurrency(1, MOST_WAITING)
 
 let hashers: Promise<Piscina> | undefined
 
@@ -25,7 +27,7 @@ function openHashers() {
       new Piscina({
         filename: fileURLToPath(new URL('hash-worker.ts', import.meta.url)),
         minThreads: 0,
-        maxThreads: AT_ONCE,
+        maxThreads: AT_ONCE + 1,
         idleTimeout: Number.POSITIVE_INFINITY,
         niceIncrement: 19,
       }),
@@ -45,13 +47,14 @@ export const hashPassword = (password: string): Promise<string> =>
   limitHashing(async () => (await openHashers()).run(normalize(password), { name: 'hash' }))
 
 /**
- * Whether the password matches the hash. Without a hash (unknown email, guest) it takes as long and returns false. Throws busy
- * when too many calls wait.
+ * Whether the password matches the hash. Without a hash (unknown email, guest) it takes as long and returns false.
+ * `isKnown`: the caller has signed in to this account before. Throws busy when too many calls wait.
  */
-export async function isPasswordOf(passwordHash: string | null | undefined, password: string) {
+export async function isPasswordOf(passwordHash: string | null | undefined, password: string, isKnown = false) {
   if (password.length > PASSWORD_MAX) return false
   const input = { hash: passwordHash ?? dummyHash(), password: normalize(password) }
-  const isRight = await limitHashing<boolean>(async () => (await openHashers()).run(input, { name: 'verify' }))
+  const limit = isKnown ? limitKnown : limitHashing
+  const isRight = await limit<boolean>(async () => (await openHashers()).run(input, { name: 'verify' }))
   return isRight && Boolean(passwordHash)
 }
 

@@ -105,10 +105,11 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     // A browser with a device mark has its own counter, so that strangers who guess passwords do not lock it out.
     const known = await found
     request.audited = { userId: known?.id }
-    const account = (await devices.knownMark(known, marks)) ?? email
+    const mark = await devices.knownMark(known, marks)
+    const account = mark ?? email
     const check = () =>
       robots.withRobotCheckWhenAsked(request, 'uncheckedSignIn', { account }, robotCheck, () =>
-        signIn(db, request.body, found),
+        signIn(db, request.body, { found, isKnown: mark !== undefined }),
       )
     return devices.signInResponse(await limits.within(request, 'signIn', { account }, check))
   })

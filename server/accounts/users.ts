@@ -43,17 +43,17 @@ export async function register(db: Db, { name, email, password }: Registration, 
 }
 
 /**
- * Signs a user in by email and password; `found` passes the user when it was just read. Throws unauthenticated with the
- * same message for every reason.
+ * Signs a user in by email and password; `found` passes the user when it was just read, `isKnown` says that this
+ * browser has signed in to the account before. Throws unauthenticated with the same message for every reason.
  */
 export async function signIn(
   db: Db,
   { email, password }: Pick<Credentials, 'email' | 'password'>,
-  found: Promise<User | undefined> = userByEmail(db, email),
+  { found = userByEmail(db, email), isKnown = false }: { found?: Promise<User | undefined>; isKnown?: boolean } = {},
 ): Promise<SignIn> {
   const user = await found
   const passwordHash = user?.passwordHash
-  const isRight = await isPasswordOf(passwordHash, password)
+  const isRight = await isPasswordOf(passwordHash, password, isKnown)
   if (!user || !passwordHash || !isRight) throw new AppError('unauthenticated', SIGN_IN.wrong)
   const renewed = isOutdated(passwordHash) ? await hashPassword(password) : undefined
   const token = await openSession(db, user)
@@ -92,7 +92,7 @@ export async function requireCurrentPassword(db: Db, caller: Caller, update: Pro
   requireSignIn(caller)
   if (!update.currentPassword) throw new AppError('sign_in_again', PROFILE.signInAgain)
   const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, caller.id))
-  if (!(await isPasswordOf(user?.passwordHash, update.currentPassword))) {
+  if (!(await isPasswordOf(user?.passwordHash, update.currentPassword, true))) {
     const message = PROFILE.wrongPassword
     throw new AppError('password_wrong', message, { issues: [{ path: 'currentPassword', message }] })
   }

@@ -56,7 +56,7 @@ async function preview(db: Db, { ids, email }: Person, shownEmail: string): Prom
 export async function deleteOwnAccount(db: Database, caller: Caller, password: string): Promise<void> {
   requireSignIn(caller)
   const { passwordHash } = await accountOf(db, caller.id)
-  if (!(await isPasswordOf(passwordHash, password))) throw new AppError('password_wrong', DELETION.wrongPassword)
+  if (!(await isPasswordOf(passwordHash, password, true))) throw new AppError('password_wrong', DELETION.wrongPassword)
   await db.transaction(async (tx) => {
     const account = await accountOf(tx, caller.id, true)
     // Another tab changed the password meanwhile, and ended this session.
