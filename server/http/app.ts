@@ -55,7 +55,7 @@ import { healthRoutes } from './health.ts'
 import { limitHeavyReads } from './heavy-reads.ts'
 import { requireOneHost } from './host.ts'
 import { acceptJsonOnly } from './json-bodies.ts'
-import { limitErrors } from './limit-errors.ts'
+import { limitEntries } from './limit-entries.ts'
 import { errorForLog, requestForLog } from './log-serializers.ts'
 import { operationOf } from './operations.ts'
 import { watchEventLoop } from './overload.ts'
@@ -161,7 +161,7 @@ const optionsOf = (serving: Serving, headersOf: HeadersOf) => ({
 const loggerOf = ({ logLevel = 'silent', logTo }: Serving) => ({
   level: logLevel,
   redact: ['req.headers.authorization'],
-  hooks: { logMethod: limitErrors() },
+  hooks: { logMethod: limitEntries() },
   serializers: { req: requestForLog, err: errorForLog, error: errorForLog },
   ...(logTo ? { stream: logTo } : {}),
 })

@@ -1,24 +1,24 @@
 import { rateLimitedLog } from '../lib/rate-limited-log.ts'
 
-/** The most log entries a minute about one kind of error. */
-const ERRORS_A_MINUTE = 20
-const ERROR_LEVEL = 50
+/** The most log entries a minute about one kind of warning or error. */
+const ENTRIES_A_MINUTE = 20
+const WARN_LEVEL = 40
 
 type Given = [about: unknown, sentence?: string, ...values: unknown[]]
 type Write = (...given: Given) => void
 
-/** Pino's hook that limits how often the same error is logged, since anybody can cause many of them. */
-export function limitErrors() {
+/** Pino's hook that limits how often the same warning or error is logged, since anybody can cause many of them. */
+export function limitEntries() {
   let tell: (leftOut: number) => void
-  const limited = rateLimitedLog(ERRORS_A_MINUTE, (leftOut) => tell(leftOut))
+  const limited = rateLimitedLog(ENTRIES_A_MINUTE, (leftOut) => tell(leftOut))
   return function logMethod(this: unknown, given: Given, write: Write, level: number) {
-    if (level < ERROR_LEVEL) return write.apply(this, given)
-    tell = (leftOut) => write.call(this, { leftOut }, 'Errors happened more often than was logged.')
+    if (level < WARN_LEVEL) return write.apply(this, given)
+    tell = (leftOut) => write.call(this, { leftOut }, 'Warnings or errors happened more often than was logged.')
     limited(() => write.apply(this, given), kindOf(given))
   }
 }
 
-/** What is the same each time that an error happens: the sentence, and where in the code it was thrown. */
+/** What is the same each time that it happens: the sentence, and where in the code it was thrown. */
 function kindOf([about, sentence]: Given) {
   const { err, error = err ?? about } = (about ?? {}) as { err?: unknown; error?: unknown }
   if (!(error instanceof Error)) return sentence ?? String(about)
