@@ -90,6 +90,7 @@ const Settings = z.object({
   DATABASE_URL: database.optional(),
   DATABASE_DIRECT_URL: database.optional(),
   DATABASE_REPLICA_URL: database.optional(),
+  NEW_SHOP: flag.default(false),
   DEMO: flag.optional(),
   WORKERS: z
     .union([z.literal('auto'), z.coerce.number().int().min(1).max(64)], 'is auto, or a number from 1 to 64')

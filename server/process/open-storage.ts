@@ -1,12 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
 import { ensureAdmin } from '../accounts/first-admin.ts'
 import { ensureCategory } from '../catalog/edit-categories.ts'
 import { openDatabase } from '../db/client.ts'
 import { requireDirectConnection, requirePooledConnection } from '../db/connection-checks.ts'
 import { migrateDatabase } from '../db/migrate.ts'
+import { hasTables } from '../db/tables.ts'
 import { untilAvailable } from '../db/until-available.ts'
 import { fillNewShop } from '../demo/fill-new-shop.ts'
 import { directDatabase, type Env } from '../env.ts'
+import { operatorError } from '../errors.ts'
+import { exists } from '../lib/files.ts'
 import { openPhotoStore, photoStoreLocation } from '../media/open-store.ts'
 import { openOwnShop } from '../own-shop/own-shop.ts'
 import { type Opening, reportStep } from './opening.ts'
@@ -16,7 +20,10 @@ import { type Opening, reportStep } from './opening.ts'
  */
 export async function prepareStorage(env: Env, url: string, { closers }: Opening) {
   const own = directDatabase(env)
-  if (own) await requireDirectConnection(own.url, own.setting)
+  if (own) {
+    await requireDirectConnection(own.url, own.setting)
+    await requireIntendedDatabase(env, own.url)
+  }
   await reportStep(
     'Bringing the tables up to date',
     untilAvailable(() => migrateDatabase(url)),
@@ -37,6 +44,24 @@ export async function prepareStorage(env: Env, url: string, { closers }: Opening
     }),
   )
   return { db, photos, admin }
+}
+
+/**
+ * Throws shop_not_found when the database of DATABASE_URL is empty although the folder has that of a shop, unless
+ * NEW_SHOP says so: shoppers would find an empty shop.
+ */
+async function requireIntendedDatabase({ DATA_DIR, NEW_SHOP }: Env, url: string) {
+  const folder = join(DATA_DIR, 'postgres')
+  if (NEW_SHOP || !(await exists(join(folder, 'PG_VERSION')))) return
+  const db = openDatabase(url, 1)
+  const isEmpty = !(await hasTables(db).finally(() => db.$client.end()))
+  if (!isEmpty) return
+  throw operatorError(
+    'shop_not_found',
+    `The database of DATABASE_URL is empty, and ${folder} has the shop that ran without it. To move that shop, make a ` +
+      'backup of it without DATABASE_URL (npm run shop -- backup), and restore that with DATABASE_URL (npm run shop -- ' +
+      'restore). To begin an empty shop instead, set NEW_SHOP=1.',
+  )
 }
 
 /** The connections of requests and jobs: to the database, or to the transaction pooler in front of it. */

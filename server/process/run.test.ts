@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type RunningShop, startShop } from '#scripts/start-shop.ts'
 import { LOCKS } from '../db/locks.ts'
+import { freshDatabase } from '../testing/app.ts'
 import { runSql } from '../testing/cluster.ts'
 
 /** A data folder as a shop leaves it that has once run. */
@@ -151,6 +152,18 @@ test('stopping a shop while it starts leaves nothing running', async () => {
   })
   await expect(stopped).rejects.toThrow('The shop ended with 0')
   expect(await databaseRuns()).toBe(false)
+})
+
+test('an empty database does not take the place of the shop in the folder, unless that is wanted', async () => {
+  const { start, refusal } = await usedFolder()
+  const { url, drop } = await freshDatabase({ isEmpty: true })
+  onTestFinished(drop)
+  const said = await refusal({ DATABASE_URL: url })
+  expect(said).toMatch(/^The database of DATABASE_URL is empty, .*restore.*NEW_SHOP=1\. \[shop_not_found\]$/m)
+  const begun = await start({ DATABASE_URL: url, NEW_SHOP: '1' })
+  expect(await begun.stop()).toBe(0)
+  // It is this shop's database from then on.
+  expect(await (await start({ DATABASE_URL: url })).stop()).toBe(0)
 })
 
 test('an error about a taken port names the port, and nothing is left running', async () => {
