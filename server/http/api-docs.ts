@@ -8,21 +8,20 @@ import type { DocumentedRoute } from './openapi.ts'
  */
 export function serveApiDocs(app: FastifyInstance, shopUrl: string) {
   const routes: DocumentedRoute[] = []
-  const cache = createPageCache(app.headersOf)
-  let document: Promise<string> | undefined
+  const pages = createPageCache(app.headersOf)
+  let page: ReturnType<typeof pages.make> | undefined
   app.addHook('onRoute', ({ method, url, schema }) => {
     if (method !== 'HEAD' && !schema?.hide) routes.push({ method, url, ...(schema ? { schema } : {}) })
   })
   const describe = async () => {
     const { openApiDocument } = await import('./openapi.ts')
-    return JSON.stringify(await openApiDocument(routes, shopUrl))
+    const text = JSON.stringify(await openApiDocument(routes, shopUrl))
+    // Kept here for as long as the process runs, and by no CDN, which would not hear of a new version.
+    return { status: 200, type: 'application/json; charset=utf-8', text, tags: [], isCacheable: false }
   }
   app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-    const page = await cache.get(request.routeOptions.url ?? '', async () => {
-      document ??= describe()
-      return { status: 200, type: 'application/json; charset=utf-8', text: await document, tags: [] }
-    })
-    return sendPage(request, reply, page)
+    page ??= pages.make(request.routeOptions.url ?? '', describe)
+    return sendPage(request, reply, await page)
   })
   app.get('/api/docs', { schema: { hide: true } }, (_, reply) => reply.type('text/html').send(READER))
   app.get('/api/docs/reader.js', { schema: { hide: true } }, async (_, reply) =>
