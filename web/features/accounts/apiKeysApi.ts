@@ -6,6 +6,7 @@ const apiKeysApi = api.injectEndpoints({
     apiKeys: build.query<ApiKey[], void>({
       query: () => ({ url: '/api/users/api-keys' }),
       transformResponse: decoded('ApiKeys'),
+      keepUnusedDataFor: 0,
       providesTags: ['ApiKey'],
     }),
     /** The response has the key itself, only this once. */

@@ -7,6 +7,7 @@ const savedAddressesApi = api.injectEndpoints({
     savedAddresses: build.query<SavedAddress[], void>({
       query: () => ({ url: '/api/users/addresses' }),
       transformResponse: decoded('SavedAddresses'),
+      keepUnusedDataFor: 0,
       providesTags: ['Address'],
     }),
     saveAddress: build.mutation<unknown, ShippingAddress>({

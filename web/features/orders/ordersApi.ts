@@ -30,6 +30,7 @@ export const ordersApi = api.injectEndpoints({
         url: page > 1 ? `/api/orders/myorders?page=${page}` : '/api/orders/myorders',
       }),
       transformResponse: decoded('Orders'),
+      keepUnusedDataFor: 0,
       providesTags: ['Order'],
     }),
     /** Verifies an unpaid order: the server removes items that are gone. */

@@ -10,6 +10,7 @@ export const collectionsApi = api.injectEndpoints({
     collections: build.query<AdminCollection[], void>({
       query: () => ({ url: '/api/admin/collections' }),
       transformResponse: decoded('AdminCollections'),
+      keepUnusedDataFor: 0,
       providesTags: ['Product'],
     }),
     /** A collection with its products. Loads again whenever the screen opens. */

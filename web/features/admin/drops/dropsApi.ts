@@ -10,6 +10,7 @@ const dropsApi = api.injectEndpoints({
     drops: build.query<AdminDrop[], void>({
       query: () => ({ url: '/api/admin/drops' }),
       transformResponse: decoded('AdminDrops'),
+      keepUnusedDataFor: 0,
       providesTags: ['Product'],
     }),
     /** A drop with its products. Loads again whenever the screen opens. */

@@ -19,6 +19,7 @@ export const textPagesApi = api.enhanceEndpoints({ addTagTypes: ['TextPage'] }).
     textPages: build.query<AdminTextPage[], void>({
       query: () => ({ url: '/api/pages' }),
       transformResponse: decoded('AdminTextPages'),
+      keepUnusedDataFor: 0,
       providesTags: ['TextPage'],
     }),
     /** The draft of a page. Loads again whenever the screen opens. */
