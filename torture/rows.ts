@@ -115,6 +115,7 @@ export const ROWS: Record<string, Row> = {
     B16 repeated, unknown and deleted products
     B17 an order paid when the hold of its prices is over
     B19 stolen cards tried without an account
+    B20 the shop's mail sent with typed words, or in numbers, to addresses of others
     B21 cards tried by kept guests and new accounts
 
     A1 every call as every kind of caller

@@ -12,6 +12,7 @@ import { isAccount, users } from '../db/schema.ts'
 import { ascending, ascendingNullsFirst, bothDirections, descending } from '../db/sorting.ts'
 import { containsWords } from '../db/text-match.ts'
 import { AppError, notFound } from '../errors.ts'
+import { isProvenAddress } from '../mail/recipients.ts'
 import { erasePerson } from '../personal-data/erase-person.ts'
 import { customerOfAccount } from '../personal-data/person.ts'
 import { PEOPLE } from '../texts/accounts.ts'
@@ -79,6 +80,7 @@ export function changeUser(
     const isRoleChanged = isAdmin !== person.isAdmin || isAPI !== person.isApi
     if (person.isGuest) throw notFound(NOT_FOUND.account)
     if (person.isAdmin && !isAdmin && otherAdmins === 0) throw lastAdmin()
+    const wasProven = isMoving && (await isProvenAddress(tx, person.email))
     const [changed = person] = await tx
       .update(users)
       .set({ name, email, isAdmin, isApi: isAPI, ...(isMoving && { emailVerifiedAt: null }) })
@@ -91,7 +93,7 @@ export function changeUser(
       await (id === caller.id ? endOtherSessions(tx, caller) : endSessions(tx, id))
       await deleteApiKeys(tx, id)
       await deleteMailedTokens(tx, [id], [person.email])
-      await queueAddressChangeMails(tx, person.email, email)
+      await queueAddressChangeMails(tx, { to: person.email, isProven: wasProven }, email)
     }
     // Otherwise they would work again once the role is given back.
     if (!isAPI) await deleteApiKeys(tx, id)

@@ -135,5 +135,7 @@ test("a new email address set by an admin ends the user's API keys", { tags: ['S
 async function lastMessage(db: Awaited<ReturnType<typeof adminAt>>['db']) {
   const [row] = await db.select().from(outbox)
   const queued = QueuedMail.parse({ ...row, dedupe_key: row?.dedupeKey })
-  return composeMessage({ db, shopUrl: 'http://shop.test' }, await mailSubjects(db, [queued]), [queued])
+  return composeMessage({ db, shopUrl: 'http://shop.test' }, await mailSubjects(db, [queued]), [queued], {
+    isProven: true,
+  })
 }

@@ -8,6 +8,7 @@ import { isUniqueViolation } from '../db/errors.ts'
 import { apiKeys, isAccount, users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { queueAccountMail, queueNewAddress } from '../mail/outbox.ts'
+import { isProvenAddress } from '../mail/recipients.ts'
 import { resetSignInCount } from '../rate-limits/rate-limits.ts'
 import { PROFILE, REGISTRATION, SIGN_IN } from '../texts/accounts.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
@@ -132,10 +133,11 @@ export async function changeProfile(db: Db, caller: Caller, token: string, updat
 export async function confirmNewAddress(db: Db, caller: Caller, { email, code }: NewAddress): Promise<SignIn> {
   requireSignIn(caller)
   return takeEmailCode(db, caller, { code, email }, async (tx) => {
+    const isProven = await isProvenAddress(tx, caller.email)
     const user = await updateUser(tx, caller.id, { email, emailVerifiedAt: sql`now()` })
     const token = await renewSession(tx, caller)
     await deleteMailedTokens(tx, [caller.id], [caller.email])
-    await queueAccountMail(tx, 'address_changed', caller.email)
+    await queueAccountMail(tx, 'address_changed', caller.email, { isProven })
     return { user, token }
   })
 }
@@ -145,9 +147,9 @@ async function requireFreeAddress(tx: Db, { id }: Caller, email: string) {
   if (owner && owner.id !== id) throw emailRefused()
 }
 
-/** Queues messages to the old and the new email address. */
-export async function queueAddressChangeMails(tx: Db, before: string, now: string) {
-  await queueAccountMail(tx, 'address_changed', before)
+/** Queues messages to the old email address, which may have been proven, and to the new one. */
+export async function queueAddressChangeMails(tx: Db, before: { to: string; isProven: boolean }, now: string) {
+  await queueAccountMail(tx, 'address_changed', before.to, { isProven: before.isProven })
   await queueAccountMail(tx, 'address_set', now)
 }
 

@@ -56,7 +56,9 @@ import { requestMessage } from './compose-request.ts'
 import { mailDesign } from './design.ts'
 import { emailCodeEmail, type LinkWords, orderLinksEmail, placedWords } from './link-messages.ts'
 import type { MailedOrder, Message, Sender } from './messages.ts'
+import { withoutTypedWords } from './order-email.ts'
 import type { AccountMailKind, KeyCounts, QueuedMail } from './outbox.ts'
+import type { Recipient } from './recipients.ts'
 import { NEW_ADDRESS } from './texts.ts'
 
 type ComposeContext = { db: Db; shopUrl: string }
@@ -120,16 +122,19 @@ const ABOUT_ACCOUNTS: Record<AccountMailKind, AboutAccount> = {
 }
 
 /**
- * Writes the message for queued mail from current data. Only discrepancies share a message. Null when there is no
- * recipient or no subject any more.
+ * Writes the message for queued mail from current data; for a recipient who has proven nothing, without what was typed.
+ * Only discrepancies share a message. Null when there is no recipient or no subject any more.
  */
 export async function composeMessage(
   { db, shopUrl: url }: ComposeContext,
   subjects: MailSubjects,
   queued: QueuedMail[],
+  { isProven }: Recipient,
 ): Promise<Message | null> {
   const { orderMails } = subjects.settings
   const shop = senderOf(subjects, url)
+  const toBuyer = (order: MailedOrder, write: (shown: MailedOrder, sender: Sender) => Message) =>
+    order.noEmails ? null : ifAddressed(write(isProven ? order : withoutTypedWords(order), shop))
   const [first] = queued
   if (!first) return null
   switch (first.kind) {
@@ -138,9 +143,11 @@ export async function composeMessage(
     case 'cancelled':
     case 'cancel_declined':
     case 'readdressed':
-      return toBuyer(orderOf(subjects, first.payload.orderId), TO_BUYER[first.kind], shop)
-    case 'refunded':
-      return refundMessage(db, first.payload.refundId, shop)
+      return toBuyer(orderOf(subjects, first.payload.orderId), TO_BUYER[first.kind])
+    case 'refunded': {
+      const found = await refundOf(db, first.payload.refundId)
+      return found && toBuyer(found.order, (order, sender) => refundEmail(order, sender, found.told))
+    }
     case 'new_order':
     case 'cancelled_order':
     case 'cancel_request':
@@ -151,7 +158,7 @@ export async function composeMessage(
       if (!links || (first.kind === 'delay_refund' && !orderMails)) return null
       const order = orderOf(subjects, first.payload.orderId)
       return first.kind === 'delayed'
-        ? toBuyer(order, (one, sender) => delayEmail(one, sender, links), shop)
+        ? toBuyer(order, (shown, sender) => delayEmail(shown, sender, links))
         : ifAddressed(moneyWantedEmail(order, shop))
     }
     case 'discrepancy':
@@ -210,10 +217,6 @@ function linksMessage(
   return links.length > 0 ? orderLinksEmail(to, links, shop, words) : null
 }
 
-/** Null for a buyer who gets no emails. */
-const toBuyer = (order: MailedOrder, write: (order: MailedOrder, shop: Sender) => Message, shop: Sender) =>
-  order.noEmails ? null : ifAddressed(write(order, shop))
-
 /** Null for an order that the seller has added and marked as paid, of which she knows. */
 const toShop = (kind: keyof typeof TO_SHOP, order: MailedOrder, shop: Sender) =>
   kind === 'new_order' && order.isManual && !order.card ? null : ifAddressed(TO_SHOP[kind](order, shop))
@@ -221,7 +224,8 @@ const toShop = (kind: keyof typeof TO_SHOP, order: MailedOrder, shop: Sender) =>
 /** Null without an address: a deleted user has none, and a new shop. */
 const ifAddressed = (message: Message | null) => (message?.to ? message : null)
 
-async function refundMessage(db: Db, refundId: string, shop: Sender) {
+/** A refund as its message tells it, with its order. */
+async function refundOf(db: Db, refundId: string) {
   const { cardBrand, cardLast4 } = paymentAttempts
   const [found] = await db
     .select({ refund: refunds, refunded: refundedUnits, cardBrand, cardLast4 })
@@ -235,7 +239,7 @@ async function refundMessage(db: Db, refundId: string, shop: Sender) {
   const told = { cents: refund.cents, card, parts, reason: refund.tellsReason ? refund.reason : null }
   const order = await recordedOrder(db, refund.orderId)
   const key = (await guestKeys(db, [order])).get(order._id)
-  return toBuyer({ ...order, key }, (one, sender) => refundEmail(one, sender, told), shop)
+  return { order: { ...order, key }, told }
 }
 
 /** The links of a message about a delay; null when it is not the latest of its order, or the order no longer waits. */

@@ -8,7 +8,7 @@ import type { Order, OrderItem } from '#contract/orders.ts'
 import { EMAIL_PHOTO, PLACEHOLDER_PHOTO, photoUrl } from '#contract/photos.ts'
 import { emailButton, emailParagraph, htmlEmail, textEmail } from './email-layout.ts'
 import { html, type Markup } from './markup.ts'
-import type { Message, Sender } from './messages.ts'
+import type { MailedOrder, Message, Sender } from './messages.ts'
 import { DEMO, ORDER } from './texts.ts'
 
 type Link = { href: string; text: string }
@@ -40,6 +40,16 @@ export function orderEmail(order: Order, shop: Sender, written: OrderEmailConten
     html: htmlBody(shop, order, letter),
   }
 }
+
+/** The order without all that its buyer typed: name, address, phone, gift note and answers. */
+export const withoutTypedWords = ({ giftNote: _, ...order }: MailedOrder): MailedOrder => ({
+  ...order,
+  user: { ...order.user, name: '' },
+  shippingAddress: { ...NO_ADDRESS, countryCode: order.shippingAddress.countryCode },
+  orderItems: order.orderItems.map(({ answers, ...item }) => item),
+})
+
+const NO_ADDRESS = { address: '', city: '', state: '', postalCode: '', country: '' }
 
 /** Messages of a demo order begin with a sentence that says so. */
 const markedAsDemo = ({ isDemo }: Order, letter: OrderEmailContent): OrderEmailContent =>

@@ -66,7 +66,12 @@ const AccountMailKind = z.enum([
 const AccountMail = z.object({
   ...about,
   kind: AccountMailKind,
-  payload: z.object({ to: z.string(), endedKeys: z.int().optional(), keptKeys: z.int().optional() }),
+  payload: z.object({
+    to: z.string(),
+    endedKeys: z.int().optional(),
+    keptKeys: z.int().optional(),
+    isProven: z.boolean().optional(),
+  }),
 })
 export type DelayMailKind = z.infer<typeof DelayMailKind>
 /** An order, and the delay of it that a message is about. */
@@ -114,9 +119,17 @@ export const queuedMails = (db: Db) =>
 export const orderMailKey = (kind: OrderMailKind | DelayMailKind | 'refunded' | 'discrepancy', id: string) =>
   `${kind}-${id}`
 
-/** Queues a message about an account to its current or former address. */
-export async function queueAccountMail(tx: Db, kind: AccountMailKind, to: string, keys: KeyCounts = {}) {
-  await tx.insert(outbox).values({ kind, dedupeKey: uniqueKey(kind), payload: { to, ...keys } })
+/**
+ * Queues a message about an account to its current or former address; `isProven` says that a former address was proven
+ * before the change, which nothing shows any more when the message is sent.
+ */
+export async function queueAccountMail(
+  tx: Db,
+  kind: AccountMailKind,
+  to: string,
+  about: KeyCounts & { isProven?: boolean } = {},
+) {
+  await tx.insert(outbox).values({ kind, dedupeKey: uniqueKey(kind), payload: { to, ...about } })
 }
 
 /** Queues a reset link. The user is looked up when it is sent. */

@@ -11,15 +11,27 @@ import {
   type ClaimedMail,
   claimDiscrepancies,
   claimMails,
+  isAboutOrder,
   MOST_TRIES,
+  markFailed,
   markSent,
   QueuedMail,
   recordProblem,
   unclaimMails,
 } from './outbox.ts'
+import { countMessage, type Recipient, recipientOf, uncountMessage } from './recipients.ts'
 
-/** The dependencies of the mail job; `shopUrl` is for links. */
-export type MailContext = { db: Db; mailer: Mailer; shopUrl: string; log: FastifyBaseLogger }
+/**
+ * The dependencies of the mail job; `shopUrl` is for links. Where strangers can pay in a demo, or could before the shop
+ * opened, `ignoresDemo` says that such a payment proves no address.
+ */
+export type MailContext = {
+  db: Db
+  mailer: Mailer
+  shopUrl: string
+  log: FastifyBaseLogger
+  ignoresDemo?: boolean
+}
 
 const EVERY_MS = 2_000
 
@@ -59,21 +71,51 @@ const isAboutDiscrepancy = ({ kind }: ClaimedMail) => kind === 'discrepancy'
 async function sendOne(post: MailContext, subjects: MailSubjects, claimed: ClaimedMail, together: ClaimedMail[]) {
   const first = QueuedMail.parse(claimed)
   const others = first.kind === 'discrepancy' ? await claimDiscrepancies(post.db) : []
-  const queued = [first, ...together.map((mail) => QueuedMail.parse(mail)), ...others]
-  const message = await composeMessage(post, subjects, queued)
+  const queued: Queued = [first, ...together.map((mail) => QueuedMail.parse(mail)), ...others]
+  const recipient = await recipientOf(post.db, first, post.ignoresDemo ?? false)
+  if (!recipient) return markSent(post.db, queued)
+  if (!(await countMessage(post.db, recipient))) return drop(post, queued)
+  let isSent = false
+  try {
+    isSent = await trySending(post, subjects, queued, { recipient, tries: claimed.tries })
+  } finally {
+    if (!isSent) await uncountMessage(post.db, recipient)
+  }
+}
+
+/** Messages that share one, the one that claims its text first. */
+type Queued = [QueuedMail, ...QueuedMail[]]
+
+/** Gives up a message to an address that has had its messages of this hour. Nobody is told: strangers cause it. */
+async function drop({ db, log }: MailContext, queued: Queued) {
+  log.warn({ message: queued[0].dedupe_key }, 'An email was dropped: an address that proved nothing has had enough.')
+  await (queued.every(isAboutOrder) ? markFailed : markSent)(db, queued)
+}
+
+/** Whether the message was sent: not when there is nothing to say any more, or when it is given up. */
+async function trySending(
+  post: MailContext,
+  subjects: MailSubjects,
+  queued: Queued,
+  { recipient, tries }: { recipient: Recipient; tries: number },
+): Promise<boolean> {
+  const [first] = queued
+  const message = await composeMessage(post, subjects, queued, recipient)
   if (message) {
     try {
       await inSpan(`mail ${first.kind}`, () => post.mailer.send(first.dedupe_key, message), 'CLIENT')
     } catch (error) {
       if (first.kind === 'test') await recordProblem(post.db, first, messageOf(error))
       const isRefused = error instanceof MessageRefusedError
-      if (!isRefused && claimed.tries < MOST_TRIES) throw error
-      return giveUp(post, queued, { error, isRefused })
+      if (!isRefused && tries < MOST_TRIES) throw error
+      await giveUp(post, queued, { error, isRefused })
+      return false
     }
     crashPoint('mailed')
     post.log.info({ message: first.dedupe_key }, 'An email was sent.')
   }
   await markSent(post.db, queued)
+  return message !== null
 }
 
 const MOST_TEXT = 300

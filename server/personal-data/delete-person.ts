@@ -13,6 +13,7 @@ import { isAccount, users } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { hasEmail } from '../history/remove-history.ts'
 import { queueAccountMail } from '../mail/outbox.ts'
+import { isProvenAddress } from '../mail/recipients.ts'
 import { mayTravel } from '../orders/recipients.ts'
 import { PEOPLE, SIGN_IN } from '../texts/accounts.ts'
 import { DELETION, OBSTACLES } from '../texts/personal-data.ts'
@@ -62,8 +63,9 @@ export async function deleteOwnAccount(db: Database, caller: Caller, password: s
     // Another tab changed the password meanwhile, and ended this session.
     if (account.passwordHash !== passwordHash) throw new AppError('unauthenticated', SIGN_IN.needed)
     if (account.isAdmin) throw await adminRefusal(tx, account.id)
+    const isProven = await isProvenAddress(tx, account.email)
     await eraseUnlessUnderWay(tx, await personOfAccount(tx, account))
-    await queueAccountMail(tx, 'data_deleted', account.email)
+    await queueAccountMail(tx, 'data_deleted', account.email, { isProven })
   })
 }
 
@@ -77,7 +79,8 @@ export async function deleteByAddress(db: Database, email: string): Promise<void
     const past = await tx.$count(pastCustomers, hasEmail(email))
     if (person.ids.length === 0 && asked + past === 0) return
     await eraseUnlessUnderWay(tx, person)
-    await queueAccountMail(tx, 'data_deleted', email)
+    // The link was mailed there.
+    await queueAccountMail(tx, 'data_deleted', email, { isProven: true })
   })
 }
 

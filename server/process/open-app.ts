@@ -27,6 +27,7 @@ import { startErasingRecipients } from '../orders/recipients.ts'
 import { listenForChanges } from '../pages/invalidation.ts'
 import { openPublicData } from '../pages/public-data.ts'
 import { type CatalogChange, EVERYTHING } from '../pages/tags.ts'
+import { modeOf } from '../payments/gateway.ts'
 import { startMoneyCheck } from '../payments/money-check-job.ts'
 import { openGateway } from '../payments/open-gateway.ts'
 import { announceProcess } from '../payments/process-liveness.ts'
@@ -113,7 +114,8 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   })
   const mailer = openMailer(env, app.log)
   opening.closers.push(async () => mailer.close())
-  stopEarly(opening, startMailJob({ db, mailer, shopUrl: env.SHOP_URL, log: app.log }))
+  const ignoresDemo = shop.isPublicDemo || modeOf(gateway) === 'live'
+  stopEarly(opening, startMailJob({ db, mailer, shopUrl: env.SHOP_URL, log, ignoresDemo }))
   const owns = fullLoadPaths(gateway.setup, robotCheckSetup(shop.robotCheck))
   if (isDev) {
     const { servePagesFromSource } = await import('../pages/dev.ts')

@@ -117,13 +117,16 @@ export const resetSignInCount = (db: Db, email: string) =>
     ...countersOf('uncheckedSignIn', { account: email }),
   ])
 
-/** Deletes all counters of a user. Some count by user id, others by email address. */
+/**
+ * Deletes all counters of a user. Some count by user id, others by email address. The messages to an address stay counted:
+ * or else whoever deletes accounts with it could send it more of them.
+ */
 export const removeUserCounters = (db: Db, ...knownAs: string[]) =>
   removeCounters(
     db,
-    (Object.keys(POLICIES) as Action[]).flatMap((action) =>
-      knownAs.flatMap((account) => countersOf(action, { account })),
-    ),
+    (Object.keys(POLICIES) as Action[])
+      .filter((action) => action !== 'strangerMail')
+      .flatMap((action) => knownAs.flatMap((account) => countersOf(action, { account }))),
   )
 
 /** The most log entries a minute. */

@@ -157,6 +157,12 @@ export const POLICIES = {
     sentence: RATE_LIMITS.placedMail,
     per: { account: { most: 5, seconds: HOUR } },
   },
+  // Every message to an address that has neither paid nor confirmed, counted when it is sent (mail/recipients.ts). The
+  // sixth is dropped, so nobody reads the sentence.
+  strangerMail: {
+    sentence: RATE_LIMITS.placedMail,
+    per: { account: { most: 5, seconds: HOUR } },
+  },
   orderKey: {
     sentence: RATE_LIMITS.orderKey,
     per: { address: { most: 20, seconds: 10 * MINUTE } },
