@@ -3,7 +3,7 @@
 import { emailButton, emailParagraph, htmlEmail, textEmail } from './email-layout.ts'
 import { html } from './markup.ts'
 import type { Message, Sender } from './messages.ts'
-import type { KeyCounts } from './outbox.ts'
+import type { AccountFacts, KeyCounts } from './outbox.ts'
 import {
   ADDRESS_CHANGED,
   ADDRESS_CHANGING,
@@ -11,6 +11,7 @@ import {
   ADDRESS_SET,
   DATA_DELETED,
   DATA_LINK,
+  ORDER_CLAIMED,
   PASSWORD_CHANGED,
   RESET_LINK,
 } from './texts.ts'
@@ -73,6 +74,14 @@ export const dataLinkEmail = (to: string, href: string, shop: Sender) =>
     opening: DATA_LINK.opening(shop.name),
     link: { href, text: DATA_LINK.link },
     closing: DATA_LINK.closing,
+  })
+
+/** Tells the address with which an order was placed that it is in an account now. */
+export const orderClaimedEmail = (to: string, shop: Sender, { orderNumber = 0 }: AccountFacts) =>
+  message(to, shop, ORDER_CLAIMED.subject(orderNumber), {
+    opening: ORDER_CLAIMED.opening(orderNumber, shop.name),
+    link: { href: `${shop.url}/contact`, text: ORDER_CLAIMED.link[shop.voice] },
+    closing: ORDER_CLAIMED.closing,
   })
 
 /** Tells a person that their data is deleted. */

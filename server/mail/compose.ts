@@ -15,7 +15,7 @@ import { signedLink } from '../db/signed-links.ts'
 import { notFound } from '../errors.ts'
 import { prepareLook } from '../look/looks.ts'
 import { openAlerts } from '../monitoring/alerts.ts'
-import { guestOrdersOf, orderKeys, orderPath } from '../orders/order-links.ts'
+import { guestOrdersOf, nextOrderKey, orderKeys, orderPath } from '../orders/order-links.ts'
 import { recordedOrder, recordedOrders } from '../orders/orders.ts'
 import { refundedParts, refundedUnits } from '../payments/refunded-units.ts'
 import { dataPath } from '../personal-data/data-links.ts'
@@ -30,6 +30,7 @@ import {
   addressSetEmail,
   dataDeletedEmail,
   dataLinkEmail,
+  orderClaimedEmail,
   passwordChangedEmail,
   resetLinkEmail,
 } from './account-messages.ts'
@@ -57,7 +58,7 @@ import { mailDesign } from './design.ts'
 import { emailCodeEmail, type LinkWords, orderLinksEmail, placedWords } from './link-messages.ts'
 import type { MailedOrder, Message, Sender } from './messages.ts'
 import { withoutTypedWords } from './order-email.ts'
-import type { AccountMailKind, KeyCounts, QueuedMail } from './outbox.ts'
+import type { AccountFacts, AccountMailKind, QueuedMail } from './outbox.ts'
 import type { Recipient } from './recipients.ts'
 import { NEW_ADDRESS } from './texts.ts'
 
@@ -111,7 +112,7 @@ const TO_SHOP = {
   cancelled_order: canceledOrderEmail,
   cancel_request: cancelRequestEmail,
 }
-type AboutAccount = (to: string, shop: Sender, keys: KeyCounts) => Message
+type AboutAccount = (to: string, shop: Sender, facts: AccountFacts) => Message
 const ABOUT_ACCOUNTS: Record<AccountMailKind, AboutAccount> = {
   password_changed: passwordChangedEmail,
   address_changing: addressChangingEmail,
@@ -119,6 +120,7 @@ const ABOUT_ACCOUNTS: Record<AccountMailKind, AboutAccount> = {
   address_set: addressSetEmail,
   address_registered: addressRegisteredEmail,
   data_deleted: dataDeletedEmail,
+  order_claimed: orderClaimedEmail,
 }
 
 /**
@@ -177,8 +179,9 @@ export async function composeMessage(
     case 'order_link':
     case 'order_placed': {
       const order = orderOf(subjects, first.payload.orderId)
-      if (!order.key) return null
-      const links = [{ ...order, id: order._id, key: order.key }]
+      const key = first.payload.isNew ? await nextOrderKey(db, order._id) : order.key
+      if (!key) return null
+      const links = [{ ...order, id: order._id, key }]
       const words = first.kind === 'order_placed' ? placedWords(order, shop) : undefined
       return ifAddressed(linksMessage(order.user.email, links, shop, words))
     }

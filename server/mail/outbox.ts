@@ -39,7 +39,7 @@ const ResetMail = z.object({ ...about, kind: z.literal('reset'), payload: z.obje
 const OrderLinkMail = z.object({
   ...about,
   kind: z.enum(['order_link', 'order_placed']),
-  payload: z.object({ orderId: z.uuid() }),
+  payload: z.object({ orderId: z.uuid(), isNew: z.boolean().optional() }),
 })
 const AddressLinkMail = z.object({
   ...about,
@@ -62,6 +62,7 @@ const AccountMailKind = z.enum([
   'address_set',
   'address_registered',
   'data_deleted',
+  'order_claimed',
 ])
 const AccountMail = z.object({
   ...about,
@@ -70,6 +71,7 @@ const AccountMail = z.object({
     to: z.string(),
     endedKeys: z.int().optional(),
     keptKeys: z.int().optional(),
+    orderNumber: z.int().optional(),
     isProven: z.boolean().optional(),
   }),
 })
@@ -80,6 +82,8 @@ export type RequestMailKind = z.infer<typeof RequestMailKind>
 export type AccountMailKind = z.infer<typeof AccountMailKind>
 /** The number of a user's API keys that have ended, and of those that still work. */
 export type KeyCounts = { endedKeys?: number | undefined; keptKeys?: number | undefined }
+/** What a message about an account says besides: the keys, or the order that is in it now. */
+export type AccountFacts = KeyCounts & { orderNumber?: number | undefined }
 
 /** A row of the outbox: kind and data of a message. Its text is written when it is sent. */
 export const QueuedMail = z.discriminatedUnion('kind', [
@@ -127,7 +131,7 @@ export async function queueAccountMail(
   tx: Db,
   kind: AccountMailKind,
   to: string,
-  about: KeyCounts & { isProven?: boolean } = {},
+  about: AccountFacts & { isProven?: boolean } = {},
 ) {
   await tx.insert(outbox).values({ kind, dedupeKey: uniqueKey(kind), payload: { to, ...about } })
 }
@@ -140,6 +144,12 @@ export async function queueResetLink(db: Db, email: string) {
 /** Queues the link of a guest's order. Its recipient and key are read when it is sent. */
 export async function queueOrderLink(tx: Db, orderId: string) {
   await tx.insert(outbox).values({ kind: 'order_link', dedupeKey: uniqueKey('order_link'), payload: { orderId } })
+}
+
+/** Queues a new link of a guest's order, which ends the older ones once it is opened. */
+export async function queueNewOrderLink(db: Db, orderId: string) {
+  const payload = { orderId, isNew: true }
+  await db.insert(outbox).values({ kind: 'order_link', dedupeKey: uniqueKey('order_link'), payload })
 }
 
 /** Queues the link of an order that was placed without JavaScript, once. */

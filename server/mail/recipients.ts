@@ -49,6 +49,7 @@ const AUDIENCES: Record<QueuedMail['kind'], Audience> = {
   address_set: 'address',
   address_registered: 'address',
   data_deleted: 'address',
+  order_claimed: 'address',
 }
 
 /** Who gets a message: those who run the shop or have paid or confirmed, or an address that has not. */

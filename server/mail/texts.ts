@@ -241,6 +241,16 @@ export const DATA_DELETED = {
   closing: 'This is the last message to this address. If you did not ask for this, please reply to it.',
 } as const
 
+/** To the address with which an order was placed. Whoever has its link may add it to an account. */
+export const ORDER_CLAIMED = {
+  subject: (number: number) => `Your order ${number} is in an account now`,
+  opening: (number: number, shop: string) =>
+    `Your order ${number} at ${shop} was added to an account, by its link. The links in earlier emails no longer open it.`,
+  link: CONTACT,
+  closing:
+    'If this was you, there is nothing to do. If it was not, somebody had your link: please reply to this email.',
+} as const
+
 /** To an address that somebody has typed. */
 export const REQUEST_CONFIRM = {
   subject: (piece: string) => `Please confirm: ${piece}`,

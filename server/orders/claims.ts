@@ -7,15 +7,22 @@ import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
 import { users } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { queueAccountMail } from '../mail/outbox.ts'
+import { isProvenAddress } from '../mail/recipients.ts'
 import { PAYMENTS } from '../texts/orders.ts'
 import { endLinkSessions, lockByKey } from './order-links.ts'
 
-/** Moves the order of this link to the caller's account. Throws not_found, and payment_processing during a payment. */
+/**
+ * Moves the order of this link to the caller's account, and tells the address with which it was placed. Throws not_found,
+ * and payment_processing during a payment.
+ */
 export function claimByKey(db: Db, caller: Caller, id: string, key: string): Promise<void> {
   return db.transaction(async (tx) => {
-    await lockByKey(tx, id, key)
+    const { user, number } = await lockByKey(tx, id, key)
+    const isProven = await isProvenAddress(tx, user.email)
     const moved = await moveOrders(tx, caller, eq(orders.id, id))
     if (moved === 0) throw new AppError('payment_processing', PAYMENTS.processing)
+    if (user.email) await queueAccountMail(tx, 'order_claimed', user.email, { orderNumber: number, isProven })
   })
 }
 

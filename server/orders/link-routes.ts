@@ -3,12 +3,12 @@ import { ClaimCode, ClaimedOrders, LinkKey, OrderKey } from '#contract/orders.ts
 import { Done, ForgottenPassword, UserInfo } from '#contract/users.ts'
 import { callerOf } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
-import { queueEmailCode, queueOrderLinks } from '../mail/outbox.ts'
+import { queueEmailCode, queueNewOrderLink, queueOrderLinks } from '../mail/outbox.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import { EMAIL_CODES } from '../texts/accounts.ts'
 import { ORDER_LINKS } from '../texts/orders.ts'
 import { claimByCode, claimByKey } from './claims.ts'
-import { openOrder, renewOrderLink } from './order-links.ts'
+import { addressOfLinks, openOrder } from './order-links.ts'
 
 /** Opens, finds and claims the orders that guests placed. */
 export const orderLinkRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
@@ -23,8 +23,9 @@ export const orderLinkRoutes: FastifyPluginAsyncZod<{ context: Context }> = asyn
 
   app.post('/:id/link', { schema: { params: OrderKey, response: { 200: Done } } }, async (request) => {
     const { id } = request.params
-    await limits.count(request, 'orderFind', { account: id })
-    await renewOrderLink(db, id)
+    const address = await addressOfLinks(db, id)
+    await limits.count(request, 'orderFind', { account: address || id })
+    if (address) await queueNewOrderLink(db, id)
     return { message: ORDER_LINKS.renewed }
   })
 

@@ -98,12 +98,11 @@ test('a link pays its order while it is unpaid, and does nothing else', async ()
   expect((await pay(order, { orderId: undefined }, token)).statusCode).toBe(200)
 })
 
-test('a key on another order, a cut one, an old one and any text open nothing', async () => {
+test('a key on another order, a cut one and any text open nothing', async () => {
   const shop = await shopWithGuest()
-  const { db, order, open, get, post, placed, gus } = shop
+  const { db, order, open, placed, gus } = shop
   const { key } = await foundLink(shop)
   const other: Placed = await placed(await product(db), {}, gus.token)
-  const { token } = (await open(order._id, key)).json()
   for (const [id, wrong] of [
     [other._id, key],
     [order._id, key.slice(0, -1)],
@@ -111,11 +110,37 @@ test('a key on another order, a cut one, an old one and any text open nothing', 
     [order._id, 'x'],
   ] as const)
     expect((await open(id, wrong)).json()).toMatchObject({ code: 'not_found', message: 'This link no longer works.' })
-  await post(`/api/orders/${order._id}/link`)
+})
+
+test('a new link ends the older ones and their sessions once it is opened, not when somebody asks for it', {
+  tags: ['A11'],
+}, async () => {
+  const shop = await shopWithGuest()
+  const { order, open, get, post, deliver } = shop
+  const { key } = await foundLink(shop)
+  const { token } = (await open(order._id, key)).json()
+  await repeat(2, () => post(`/api/orders/${order._id}/link`))
+  const [renewed, again] = (await deliver()).map(linkIn)
+  expect(again).toEqual(renewed)
+  expect((await open(order._id, key)).statusCode).toBe(200)
+  expect((await get(`/api/orders/${order._id}`, token)).statusCode).toBe(200)
+  const opened = await open(order._id, renewed?.key ?? '')
+  expect(opened.statusCode).toBe(200)
   expect((await open(order._id, key)).statusCode).toBe(404)
   expect((await get(`/api/orders/${order._id}`, token)).statusCode).toBe(401)
-  const renewed = linkIn((await shop.deliver()).at(-1) as Message)
-  expect((await open(renewed.id, renewed.key)).statusCode).toBe(200)
+  expect((await open(order._id, renewed?.key ?? '')).statusCode).toBe(200)
+  expect((await get(`/api/orders/${order._id}`, opened.json().token)).statusCode).toBe(200)
+  expect((await foundLink(shop)).key).toBe(renewed?.key)
+})
+
+test('new links are counted by the address that they go to, whichever order they are asked for', async () => {
+  const shop = await shopWithGuest({ rateLimits: true })
+  const { db, post, placed, gus, deliver } = shop
+  const pen = await product(db, { qty: 50 })
+  const more = await repeat(5, (round) => placed({ id: pen.id, pieces: round + 1 }, {}, gus.token))
+  const asked = await repeat(5, (round) => post(`/api/orders/${more[round]._id}/link`))
+  expect(statuses(asked)).toEqual([200, 200, 200, 429, 429])
+  expect(await deliver()).toHaveLength(3)
 })
 
 test('keys of orders cannot be guessed: a network has twenty tries in ten minutes', { tags: ['A11'] }, async ({
@@ -207,6 +232,22 @@ test('a link adds its order to the account that opens it, which is on the timeli
     at: expect.any(String),
     text: `Placed without an account, and added to the account of ${ann.user.name}.`,
   })
+})
+
+test('the address with which an order was placed hears that somebody added it to an account', async () => {
+  const shop = await shopWithGuest()
+  const { db, order, post, gus, deliver } = shop
+  const { id, key } = await foundLink(shop)
+  const ann = await user(db, { name: 'Ann Typed' })
+  expect((await post(`/api/orders/${id}/claim`, { key }, ann.token)).statusCode).toBe(200)
+  const [told, ...others] = await deliver()
+  expect(others).toEqual([])
+  expect(told).toMatchObject({ to: gus.user.email, subject: expect.stringContaining(`Your order ${order.number}`) })
+  for (const form of [told?.text, told?.html]) {
+    expect(form).toContain('was added to an account')
+    expect(form).toContain('http://shop.test/contact')
+    for (const word of [ann.user.name, ann.user.email]) expect(form).not.toContain(word)
+  }
 })
 
 test('a mailed code adds all orders of the address, and proves it', async () => {

@@ -1,5 +1,6 @@
 // Links of guests' orders: an order with a key, which is a signature, so nothing is stored and every email has the same
-// key. A higher version of the order's link ends the keys before it.
+// key. A new link has the key of the next version, which ends the keys before it once somebody opens it: anybody can ask
+// for one, and only the owner of the address gets it.
 import { and, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { UserInfo } from '#contract/users.ts'
 import { callerColumns } from '../accounts/sessions.ts'
@@ -11,7 +12,6 @@ import { sessions, users } from '../db/schema.ts'
 import { sharedSecret } from '../db/secrets.ts'
 import { notFound } from '../errors.ts'
 import { isSameSecret, signatureOf } from '../lib/signatures.ts'
-import { queueOrderLink } from '../mail/outbox.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 
 /** SQL condition: the buyer of the order is a guest, and neither is deleted. */
@@ -31,6 +31,12 @@ export async function orderKeys(db: Db, ids: string[]): Promise<Map<string, stri
   const secret = await signing(db)
   const found = await guestOrders(db).where(and(inArray(orders.id, ids), isGuestOrder))
   return new Map(found.map((order) => [order.id, keyOf(secret, order)]))
+}
+
+/** The key of a new link of a guest's order; undefined for other orders. */
+export async function nextOrderKey(db: Db, id: string): Promise<string | undefined> {
+  const [found] = await guestOrders(db).where(and(eq(orders.id, id), isGuestOrder))
+  return found && keyOf(await signing(db), next(found))
 }
 
 /** The path of a guest's order with its key, for admins. Throws not_found for another order. */
@@ -73,30 +79,29 @@ async function endOldestSessions(tx: Db, userId: string, id: string) {
   await tx.delete(sessions).where(and(ofOrder, notInArray(sessions.tokenHash, newest)))
 }
 
-/** The guest's order that this key opens; its row stays locked. Throws not_found. */
+/**
+ * The guest's order that this key opens; its row stays locked. The key of a new link ends the older ones and the sessions
+ * that they opened. Throws not_found.
+ */
 export async function lockByKey(tx: Db, id: string, key: string) {
   const [found] = await guestOrders(tx)
     .where(and(eq(orders.id, id), isGuestOrder))
     .for('no key update', { of: orders })
-  if (!found || !isSameSecret(key, keyOf(await signing(tx), found))) throw notFound(NOT_FOUND.orderLink)
+  const secret = await signing(tx)
+  if (found && isSameSecret(key, keyOf(secret, found))) return found
+  if (!found || !isSameSecret(key, keyOf(secret, next(found)))) throw notFound(NOT_FOUND.orderLink)
+  await tx
+    .update(orders)
+    .set({ linkVersion: next(found).linkVersion })
+    .where(eq(orders.id, id))
+  await endLinkSessions(tx, [found])
   return found
 }
 
-/** Ends the links of a guest's order and the sessions that they opened, and mails a new one. Nothing for other orders. */
-export function renewOrderLink(db: Db, id: string): Promise<void> {
-  return db.transaction(async (tx) => {
-    const guests = tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.isGuest, true), isNull(users.deletedAt)))
-    const renewed = await tx
-      .update(orders)
-      .set({ linkVersion: sql`${orders.linkVersion} + 1` })
-      .where(and(eq(orders.id, id), isNull(orders.deletedAt), inArray(orders.userId, guests)))
-      .returning({ id: orders.id })
-    await endLinkSessions(tx, renewed)
-    if (renewed.length > 0) await queueOrderLink(tx, id)
-  })
+/** The address to which links of a guest's order go; undefined for other orders. */
+export async function addressOfLinks(db: Db, id: string): Promise<string | undefined> {
+  const [found] = await guestOrders(db).where(and(eq(orders.id, id), isGuestOrder))
+  return found?.user.email
 }
 
 /** Ends the sessions that links of these orders opened. */
@@ -113,6 +118,8 @@ const guestOrders = (db: Db) =>
     .$dynamic()
 
 const signing = (db: Db) => sharedSecret(db, 'order links')
+
+const next = <T extends { linkVersion: number }>(order: T) => ({ ...order, linkVersion: order.linkVersion + 1 })
 
 const keyOf = (secret: string, { id, linkVersion }: Pick<typeof orders.$inferSelect, 'id' | 'linkVersion'>) =>
   signatureOf(secret, `order ${id} ${linkVersion}`)

@@ -147,7 +147,7 @@ export const POLICIES = {
     sentence: RATE_LIMITS.resetMail,
     per: { account: { most: 3, seconds: HOUR }, address: { most: 20, seconds: HOUR } },
   },
-  // Per typed address or order, whether or not there is one.
+  // Per typed address, or that of the order, whether or not there is one.
   orderFind: {
     sentence: RATE_LIMITS.orderFind,
     per: { account: { most: 3, seconds: HOUR }, address: { most: 20, seconds: HOUR } },

@@ -10,7 +10,8 @@ export const REGISTER = {
   HISTORY:
     'The history of a product. Where it repeats the answers of a buyer, they are those of the order, which is in the file, and they are erased with it.',
   FIGURES: 'Figures and states of payments and payouts. The payments of a person and their orders are in the file.',
-  COUNTERS: 'Counts by the hash of an address, which end within hours and are deleted with the person, but for how many messages it was sent in the last hour.',
+  COUNTERS:
+    'Counts by the hash of an address, which end within hours and are deleted with the person, but for how many messages it was sent in the last hour.',
   IMPORTED:
     'The rows of files that the seller brings along from other shops. What they say of a buyer is in the past orders once they are taken over, and is erased here with the person.',
   WEBHOOKS:

@@ -155,7 +155,7 @@ export const ORDER_LINK = {
   add: 'Add to my orders',
   addLead: 'This order was placed without an account.',
   seeInAccount: 'See it in My Orders',
-  renew: 'Did somebody else get this link? A new one ends it.',
+  renew: 'Did somebody else get this link? A new one ends it once you open it.',
 }
 
 /** On the page of an order that its buyer has not paid. */
