@@ -6,9 +6,9 @@ import { toMailOptions } from './mime.ts'
 
 /**
  * Writes each message atomically to `<key>.eml` in the folder, for any mail program. A repeated message overwrites its
- * file. Logs links, so that a developer can follow them.
+ * file. Logs links, if a log is given, so that a developer can follow them.
  */
-export function fileMailer(folder: string, from: string, log: FastifyBaseLogger): Mailer {
+export function fileMailer(folder: string, from: string, log?: FastifyBaseLogger): Mailer {
   const builder = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(key, message) {
@@ -16,7 +16,7 @@ export function fileMailer(folder: string, from: string, log: FastifyBaseLogger)
       await writeAtomically(folder, `${key}.eml`, text as Buffer)
       // `warn` is shown by default, so a developer finds the link.
       if (message.link)
-        log.warn({ to: message.to, link: message.link }, 'No mail server is configured, so here is the link.')
+        log?.warn({ to: message.to, link: message.link }, 'No mail server is configured, so here is the link.')
     },
     close() {},
   }

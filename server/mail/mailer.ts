@@ -1,19 +1,25 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Env } from '../env.ts'
+import { type Env, isLoopback } from '../env.ts'
 import type { Mailer } from './messages.ts'
 
-type Settings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
+type Settings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'SHOP_URL'>
 
-/** The configured mail server; without one, files in the outbox folder and links in the log. */
+/**
+ * The configured mail server; without one, files in the outbox folder. Links are in the log of a shop on this machine
+ * only: elsewhere they are other people's, and a log is read by more than the owner.
+ */
 export function openMailer(
-  { SMTP_URL: smtpUrl, MAIL_FROM: from, DATA_DIR: dataDir }: Settings,
+  { SMTP_URL: smtpUrl, MAIL_FROM: from, DATA_DIR: dataDir, SHOP_URL: shopUrl }: Settings,
   log: FastifyBaseLogger,
 ): Mailer {
   if (smtpUrl) return openLater(async () => (await import('./smtp-mailer.ts')).smtpMailer(smtpUrl, from))
   const folder = join(dataDir, 'outbox')
-  log.info({ folder }, 'Emails are saved in this folder instead of being sent.')
-  return openLater(async () => (await import('./file-mailer.ts')).fileMailer(folder, from, log))
+  const isLocal = isLoopback(new URL(shopUrl).hostname)
+  if (isLocal) log.info({ folder }, 'Emails are saved in this folder instead of being sent.')
+  else log.warn({ folder }, 'Nobody gets an email: SMTP_URL names no mail server, so emails are saved in this folder.')
+  const linkLog = isLocal ? log : undefined
+  return openLater(async () => (await import('./file-mailer.ts')).fileMailer(folder, from, linkLog))
 }
 
 /** A mailer that is opened for its first message, because its library is slow to load. */

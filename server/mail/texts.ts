@@ -236,7 +236,7 @@ export const DATA_LINK = {
 export const DATA_DELETED = {
   subject: (shop: string) => `Your data at ${shop} is deleted`,
   opening: (shop: string) =>
-    `Your data at ${shop} is deleted, as you asked. Orders stay in the books for as long as the tax law asks for, without your name and street; a parcel of the last 30 days keeps them until 30 days after it was shipped. Copies in backups go when the backups are replaced.`,
+    `Your data at ${shop} is deleted, as you asked. Orders stay in the books for as long as the tax law asks for, without your name and street; a parcel of the last 30 days keeps them until 30 days after it was shipped. Copies in backups go when the backups are replaced, and saved emails when the shop deletes them.`,
   link: CONTACT,
   closing: 'This is the last message to this address. If you did not ask for this, please reply to it.',
 } as const

@@ -29,7 +29,8 @@ export const CONSEQUENCES = {
     count === 1
       ? 'One parcel may still be on its way. Its name and street go 30 days after it was shipped.'
       : `${count} parcels may still be on their way. Their names and streets go 30 days after they were shipped.`,
-  backups: 'Copies in the shop’s backups go when those backups are replaced.',
+  backups:
+    'Copies in the shop’s backups go when those backups are replaced, and saved emails when the shop deletes them.',
 }
 
 /** The page of those without an account. */
