@@ -86,6 +86,10 @@ export const ShopInfo = z
     closed: ClosedNow.nullable().describe('Time off that lasts today; null while the shop is open'),
     storyPhoto: LookPhoto.nullable().describe('The photo beside the story'),
     payments: ShopPayments,
+    sendsMail: z
+      .literal(true)
+      .optional()
+      .describe('Only when emails reach people: with a mail server, and not in a public demo'),
     pages: z.array(PageLink).describe('The published text pages, in their order'),
   })
   .meta({ id: 'ShopInfo' })

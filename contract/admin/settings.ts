@@ -27,6 +27,7 @@ export type TimeOff = z.infer<typeof TimeOff>
 export const Settings = ShopInfo.omit({
   ...{
     payments: true,
+    sendsMail: true,
     pages: true,
     mark: true,
     notice: true,

@@ -33,7 +33,7 @@ const YEAR = '365d'
 
 export type PagesOptions = Pick<
   Context,
-  'db' | 'gateway' | 'isPublicDemo' | 'shopUrl' | 'rateLimits' | 'robotCheck'
+  'db' | 'gateway' | 'isPublicDemo' | 'setup' | 'shopUrl' | 'rateLimits' | 'robotCheck'
 > & {
   /** Whether this process receives change notifications; while it does not, the cache is not used. */
   fresh(): boolean

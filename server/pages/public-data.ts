@@ -74,7 +74,7 @@ export type PublicReads = {
   textPage(slug: string): Promise<Shown<TextPage>>
 }
 
-type Source = Pick<Context, 'db' | 'gateway' | 'isPublicDemo'>
+type Source = Pick<Context, 'db' | 'gateway' | 'isPublicDemo' | 'setup'>
 type Options = Source & {
   log: FastifyBaseLogger
   fresh(): boolean

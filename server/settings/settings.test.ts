@@ -269,3 +269,13 @@ test('a seller’s sentences are on the pages as she typed them, and gone when s
   expect(bare.body).not.toContain('Email me')
   expect((await get('/')).body).not.toContain('Just ask')
 })
+
+test.for([
+  ['with a mail server', 'mail.pots.example', false, true],
+  ['without a mail server', undefined, false, undefined],
+  ['of a public demo', 'mail.pots.example', true, undefined],
+] as const)('visitors of a shop %s read whether it sends emails', async ([, mailServer, isPublicDemo, sendsMail]) => {
+  const { shop } = await testApp()
+  const { get } = await testApp({ isPublicDemo, setup: { ...shop.setup, mailServer } })
+  expect((await get('/api/shop')).json().sendsMail).toBe(sendsMail)
+})

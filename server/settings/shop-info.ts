@@ -11,12 +11,18 @@ import { preparePageLinks } from '../text-pages/text-pages.ts'
 import { prepareSettings } from './settings.ts'
 import { calendarAt, closedAt } from './time-off.ts'
 
-/** Public information on the shop: the settings without those for admins, its text pages, and how it takes payments. */
-export function openShopInfo(context: Pick<Context, 'db' | 'gateway' | 'isPublicDemo'>): () => Promise<ShopInfo> {
+/**
+ * Public information on the shop: the settings without those for admins, its text pages, how it takes payments, and
+ * whether it sends emails.
+ */
+export function openShopInfo(
+  context: Pick<Context, 'db' | 'gateway' | 'isPublicDemo' | 'setup'>,
+): () => Promise<ShopInfo> {
   const readSettings = prepareSettings(context.db)
   const readLook = prepareLook(context.db)
   const readPages = preparePageLinks(context.db)
   const payments = paymentsOf(context)
+  const sendsMail = context.setup.mailServer !== undefined && payments !== 'public-demo'
   return async () => {
     const [settings, look, pages] = await Promise.all([readSettings(), readLook(), readPages()])
     const { taxPlan, shipping, ...shown } = withoutAdminsOwn(settings)
@@ -28,6 +34,7 @@ export function openShopInfo(context: Pick<Context, 'db' | 'gateway' | 'isPublic
       ...calendarAt(settings),
       closed: closedAt(settings),
       payments,
+      ...(sendsMail && { sendsMail }),
       pages,
     }
   }

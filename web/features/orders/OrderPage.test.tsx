@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Order } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
 import { expectCalls } from '../../testing/calls.ts'
-import { ADA, answeredOrder } from '../../testing/factories.ts'
+import { ADA, answeredOrder, SHOP } from '../../testing/factories.ts'
 import { openScreen } from '../../testing/screens.tsx'
 import { MY_ORDERS } from '../../texts/account.ts'
 import { ORDER_PAGE, ORDER_SUMMARY, UNPAID_ORDER } from '../../texts/checkout.ts'
@@ -111,6 +111,16 @@ test('the buyer who collects an order is not told that it ships', () => {
   expect(screen.getByRole('status').textContent).toContain(
     'I’ll have your pieces ready by Nov 26, 2126 and email you when you can collect them.',
   )
+})
+
+test.for([
+  ['sends emails', true],
+  ['sends none', undefined],
+] as const)('the page of a paid order says that a receipt was sent where the shop %s', ([, sendsMail]) => {
+  const order = Order.parse(COLLECTED)
+  openScreen(<Thanks order={order} />, { path: '/order', shop: { ...SHOP, sendsMail } })
+  const isSaid = screen.getByRole('status').textContent?.includes(`Receipt sent to ${order.user.email}.`)
+  expect(isSaid).toBe(sendsMail === true)
 })
 
 const DELAY = { wasBy: '2126-11-26', shipBy: '2126-12-10', words: 'The glaze ran.', answerBy: null, answer: null }
