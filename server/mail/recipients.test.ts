@@ -140,6 +140,18 @@ test('deleting an account and registering anew starts no new count', async () =>
   expect(await deliver(VICTIM)).toEqual([])
 })
 
+test('the former address of an account hears of the change, however many messages others sent there since', async () => {
+  const { db, put, freeOrder, deliver, seller } = await shopWithMail()
+  const { user: ann } = await user(db, { email: VICTIM, emailVerifiedAt: new Date() })
+  expect((await put(`/api/users/${ann.id}`, { email: 'ann@new.example' }, seller.token)).statusCode).toBe(200)
+  await db.execute(`update outbox set next_try_at = now() + interval '1 minute'`)
+  const { token } = await guest(db, { email: VICTIM })
+  await repeat(MOST + 1, () => freeOrder(token))
+  expect(await deliver(VICTIM)).toHaveLength(MOST)
+  await db.execute(`update outbox set next_try_at = now() where done_at is null`)
+  expect(await deliver(VICTIM)).toMatchObject([{ subject: expect.stringContaining('email address was changed') }])
+})
+
 const ADDRESSES = ['ann@a.example', 'ben@b.example', 'cat@c.example']
 const SIGNED_IN = ['order', 'order', 'freeOrder', 'claimCode', 'newAddress', 'delete'] as const
 const WITH_ORDER = ['pay', 'cancel', 'link', 'ship', 'gift', 'readdress', 'refund', 'erase'] as const
