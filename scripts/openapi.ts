@@ -21,5 +21,6 @@ try {
   process.exitCode = problems.length > 0 ? 1 : 0
 } finally {
   for (const close of opening.closers.reverse()) await close()
+  await opening.cluster?.stop()
   await rm(folder, { recursive: true, force: true })
 }

@@ -58,10 +58,10 @@ export function requireBuild() {
 /** Whoever imports the code later gets its error. */
 const preload = (code: Promise<unknown>) => void code.catch(() => {})
 
-async function openCluster(env: Env, { closers }: Opening, onLaunch: () => void) {
+async function openCluster(env: Env, opening: Opening, onLaunch: () => void) {
   const starting = startEmbedded(join(env.DATA_DIR, 'postgres'), { onLaunch })
   const cluster = await reportStep('Starting the database', starting)
-  closers.push(() => cluster.stop())
+  opening.cluster = cluster
   cluster.supervise()
   return cluster.url
 }

@@ -18,7 +18,7 @@ import { type Opening, reportStep } from './opening.ts'
 /**
  * Migrates the database and fills in what every shop needs; returns the database, the photo store and the first admin.
  */
-export async function prepareStorage(env: Env, url: string, { closers }: Opening) {
+export async function prepareStorage(env: Env, url: string, { closers, stopping }: Opening) {
   const own = directDatabase(env)
   if (own) {
     await requireDirectConnection(own.url, own.setting)
@@ -28,6 +28,7 @@ export async function prepareStorage(env: Env, url: string, { closers }: Opening
     'Bringing the tables up to date',
     untilAvailable(() => migrateDatabase(url)),
   )
+  stopping.signal.throwIfAborted()
   const db = await openPool(env, url)
   closers.push(() => db.$client.end())
   const photos = openPhotoStore(photoStoreLocation(env))

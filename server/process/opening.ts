@@ -1,7 +1,14 @@
 import type { Job } from '../lib/jobs.ts'
 
-/** What a starting shop has opened: `closers` close it in reverse order; `stopping` is aborted when it is asked to stop. */
-export type Opening = { closers: (() => Promise<unknown>)[]; stopping: AbortController }
+/**
+ * What a starting shop has opened: `closers` close it in reverse order, then `cluster` stops, which other connections of
+ * the shop would prevent. `stopping` is aborted when the shop is asked to stop.
+ */
+export type Opening = {
+  closers: (() => Promise<unknown>)[]
+  cluster?: { stop(): Promise<unknown> }
+  stopping: AbortController
+}
 
 /** A step that takes longer is printed. */
 const QUIET_MS = 300

@@ -145,14 +145,18 @@ test.for(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('stopping a shop while it starts leaves nothing running', async () => {
-  const { folder, databaseRuns } = await shopFolder()
-  const stopped = startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1' }, (child, printed) => {
-    if (printed.includes('Filling the shop')) child.kill('SIGTERM')
-  })
-  await expect(stopped).rejects.toThrow('The shop ended with 0')
-  expect(await databaseRuns()).toBe(false)
-})
+test.for(['Bringing the tables up to date', 'Filling the shop'])(
+  'stopping a shop that starts leaves nothing running: %s',
+  async (step) => {
+    const { folder, databaseRuns } = await shopFolder()
+    let isAsked = false
+    const stopped = startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1' }, (child, printed) => {
+      if (!isAsked && printed.includes(step)) isAsked = child.kill('SIGTERM')
+    })
+    await expect(stopped).rejects.toThrow('The shop ended with 0')
+    expect(await databaseRuns()).toBe(false)
+  },
+)
 
 test('an empty database does not take the place of the shop in the folder, unless that is wanted', async () => {
   const { start, refusal } = await usedFolder()

@@ -31,6 +31,7 @@ export async function runShop({ isDev }: { isDev: boolean }) {
     if (opening.stopping.signal.aborted) return
     console.error(withSources(printable(error)))
     await closeAll(opening)
+    await stopCluster(opening)
     process.exit(1)
   }
 }
@@ -109,6 +110,7 @@ function stopOnSignals(opening: Opening, opened: Promise<unknown>) {
       // A signal while the shop opens: the current step fails or adds one more closer.
       await opened.catch(() => {})
       await closeAll(opening)
+      await stopCluster(opening)
       process.exit(0)
     })
 }
@@ -118,3 +120,5 @@ async function closeAll({ closers }: Opening) {
   for (let close = closers.pop(); close; close = closers.pop())
     await close().catch((error) => console.error(withSources(error)))
 }
+
+const stopCluster = async ({ cluster }: Opening) => cluster?.stop().catch((error) => console.error(withSources(error)))

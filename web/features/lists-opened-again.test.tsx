@@ -34,7 +34,7 @@ test.for([
     list: 'text pages',
     shown: <TextPageListPage />,
     call: 'GET /api/pages',
-    row: { slug: 'care', title: 'Care', gaps: 0, updatedAt: AT, isLegal: false, hasText: true },
+    row: { slug: 'care', title: 'Care', body: '', place: 'footer', state: 'live', updatedAt: AT, version: '1' },
     words: 'Care',
   },
   {
@@ -44,7 +44,7 @@ test.for([
     row: {
       _id: ID,
       name: 'Till',
-      start: 'boutique_abcdef',
+      prefix: 'boutique_abcdef',
       scopes: ['read'],
       createdAt: AT,
       expiresAt: AT,
