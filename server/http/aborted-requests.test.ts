@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { servePages } from '../pages/pages.ts'
@@ -77,6 +78,25 @@ test.for([
     )
   },
 )
+
+test('a file that breaks off before its first byte is answered as any other error', async () => {
+  const lines: string[] = []
+  const { app } = await testApp({}, { logLevel: 'warn', logTo: { write: (line) => void lines.push(line) } })
+  const ofFile = { 'content-type': 'image/svg+xml', 'content-encoding': 'br', 'cache-control': 'max-age=60' }
+  const broken = () =>
+    new Readable({
+      read() {
+        this.destroy(new Error('Broken file'))
+      },
+    })
+  app.get('/file', (_, reply) => reply.headers(ofFile).send(broken()))
+  const { statusCode, headers, body } = await app.inject('/file')
+  expect(statusCode).toBe(500)
+  expect(JSON.parse(body)).toMatchObject({ code: 'internal' })
+  expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+  expect(headers).not.toHaveProperty('content-encoding')
+  expect(lines).toEqual([expect.stringContaining('Broken file')])
+})
 
 test('an error that anybody can repeat is logged twenty times a minute, and then counted', {
   tags: ['Q15'],

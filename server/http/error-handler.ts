@@ -35,7 +35,15 @@ export function handleError(error: FastifyError | AppError, request: FastifyRequ
   // The work for a client that went fails for that reason alone.
   if (!request.raw.socket.destroyed) request.log.error(error)
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  dropFileHeaders(reply)
   return reply.code(refusal ? status : 500).send(refusal ?? FAULT)
+}
+
+/** A file that breaks off before its first byte has set its headers, by which Fastify would not make JSON of an error. */
+function dropFileHeaders(reply: FastifyReply) {
+  reply.removeHeader('content-encoding')
+  reply.raw.removeHeader('content-encoding')
+  reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
 }
 
 type Broken = Error & { code?: string }
