@@ -11,7 +11,7 @@ export const DEFAULT_HEADINGS = {
   cartEmpty: TEXT.cartEmpty,
 } as const
 
-/** The default figures: 5.5 % tax, $3.50 for one item and $5.00 for more. */
+/** The specification's figures: 5.5 % tax, $3.50 for one item and $5.00 for more. */
 export const DEFAULT_RATES: FlatRates = { tax: 550, shippingOne: 350, shippingMore: 500 }
 
 /** The category of a new shop, as its owner reads it. */

@@ -18,9 +18,11 @@ export function closedNotice(closed: ClosedNow) {
 export const closedButtonText = (closed: ClosedNow | null) =>
   closed?.orders === 'stop' ? TIME_OFF.stopButton(formatCalendarDay(closed.back)) : undefined
 
-/** When orders ship that are placed now. */
-export const shippingTime = ({ closed, shipDays }: Pick<ShopInfo, 'closed' | 'shipDays'>) =>
-  closed ? closedText(closed) : DELIVERY.ships(shipDaysText(shipDays))
+/** When orders ship that are placed now; empty while the shop promises no day. */
+export function shippingTime({ closed, shipDays }: Pick<ShopInfo, 'closed' | 'shipDays'>) {
+  if (closed) return closedText(closed)
+  return shipDays ? DELIVERY.ships(shipDaysText(shipDays)) : ''
+}
 
 /** `within 2 business days`, `in 1 to 3 business days`. */
 export const shipDaysText = ({ from, to }: ShipDays) => (from === to ? DELIVERY.within(to) : DELIVERY.between(from, to))

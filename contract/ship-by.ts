@@ -9,10 +9,12 @@ type Promised = Calendar & Pick<ShopInfo, 'shipDays'>
 /**
  * The day by which an order ships that is paid on the shop's day `today`: after the most business days that one of its
  * items takes. `makeDays` has those of each item that is made to order, and null for one that is ready. Time off and
- * holidays do not count.
+ * holidays do not count. Undefined when the shop promises no days for any of them.
  */
-export const shipByDay = ({ shipDays, ...off }: Promised, today: string, makeDays: readonly (number | null)[]) =>
-  businessDaysAfter(today, Math.max(...makeDays.map((days) => days ?? shipDays.to)), off)
+export function shipByDay({ shipDays, ...off }: Promised, today: string, makeDays: readonly (number | null)[]) {
+  const promised = makeDays.flatMap((days) => days ?? shipDays?.to ?? [])
+  return promised.length > 0 ? businessDaysAfter(today, Math.max(...promised), off) : undefined
+}
 
 /** The days on which a package arrives that ships on a business day and travels so many of them, also during time off. */
 export const arrivalDays = ({ holidays }: Calendar, shipBy: string, { from, to }: ShipDays) => ({

@@ -48,7 +48,7 @@ export const ShopInfo = z
     contactText: z.string().describe('The introduction of the contact page'),
     returnsText: z.string().describe('What is promised on product pages about questions and returns'),
     thanks: z.string().describe('The last sentence of packing slips and receipts'),
-    shipDays: ShipDays,
+    shipDays: ShipDays.nullable().describe('Null while the shop promises none'),
     email: z.string(),
     socialUrl: z.string().describe('Empty when there is none'),
     photosUrl: z.string().describe('Empty when there is none'),

@@ -14,7 +14,7 @@ import { reconcile } from '#server/payments/reconciliation.ts'
 import { recover } from '#server/payments/recovery.ts'
 import { startSimulator } from '#server/payments/simulator/simulator.ts'
 import { openSquare } from '#server/payments/square.ts'
-import { freshDatabase, testSetup } from '#server/testing/app.ts'
+import { freshDatabase, TRADING_SHOP, testSetup } from '#server/testing/app.ts'
 import { admin, guest, user } from '#server/testing/factories.ts'
 import { expectSettledLedger } from '#server/testing/invariants.ts'
 import { simulatorControls } from '#server/testing/simulator-controls.ts'
@@ -29,7 +29,7 @@ const PAUSE_MS = 10
 /** A shop on a database of its own with three shoppers and a seller. `close` ends it. */
 export async function openTestShop() {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-world-'))
-  const { db, url, drop } = await freshDatabase()
+  const { db, url, drop } = await freshDatabase({ template: TRADING_SHOP })
   const simulator = await startSimulator({ databaseUrl: url, controls: true })
   const square = openSquare({ ...simulator, deadlines: DEADLINES })
   const close = async () => square.stop()

@@ -1,6 +1,9 @@
 import { DEFAULT_HEADINGS, DEFAULT_RATES } from '../defaults.ts'
 
-/** Settings of a new shop, without a word that its owner would have to take back. Empty texts are not shown. */
+/**
+ * Settings of a new shop, without a word that its owner would have to take back: it collects no tax and promises no day.
+ * Empty texts are not shown.
+ */
 export const DEFAULT_SETTINGS = {
   name: 'My shop',
   tagline: '',
@@ -13,7 +16,7 @@ export const DEFAULT_SETTINGS = {
   contactText: 'Ask about a piece, or where your package is. I read every message.',
   returnsText: 'Questions about this piece? Email me.',
   thanks: 'Thank you! Every piece was made by hand, and packed for you.',
-  shipDays: { from: 1, to: 3 },
+  shipDays: null,
   postalAddress: '',
   restsOnHolidays: true,
   orderMails: true,
@@ -31,4 +34,5 @@ export const DEFAULT_SETTINGS = {
   taxPlan: null,
   shipping: null,
   ...DEFAULT_RATES,
+  tax: 0,
 } as const

@@ -21,6 +21,7 @@ export const OwnShop = z
         takesCards: z.boolean(),
         sendsMail: z.boolean(),
         hasAddress: z.boolean().describe('Whether the shop has a public https address'),
+        hasShipDays: z.boolean().describe('Whether the shop promises when it ships'),
         hasPolicies: z.boolean().describe('Whether the returns and the privacy page are published'),
       })
       .describe('What is left to do before the shop opens'),

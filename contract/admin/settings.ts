@@ -96,7 +96,10 @@ const text = (most: number) =>
 const heading = text(60).min(1, SETTINGS_FIELDS.enterHeading)
 
 const MOST_DAYS = 90
-const shipDays = ShipDays.refine(({ from, to }) => from >= 1 && from <= to && to <= MOST_DAYS, SETTINGS_FIELDS.shipDays)
+const shipDays = ShipDays.refine(
+  ({ from, to }) => from >= 1 && from <= to && to <= MOST_DAYS,
+  SETTINGS_FIELDS.shipDays,
+).nullable()
 
 const shipping = money.refine((cents) => cents <= MOST_SHIPPING, SETTINGS_FIELDS.shippingTooHigh)
 

@@ -702,7 +702,8 @@ export const settings = table(
     contactText: text().notNull(),
     returnsText: text().notNull(),
     thanks: text().notNull(),
-    shipDays: jsonb().$type<ShipDays>().notNull(),
+    /** Null while the shop promises no day. */
+    shipDays: jsonb().$type<ShipDays>(),
     email: text().notNull(),
     socialUrl: text().notNull(),
     photosUrl: text().notNull(),
@@ -724,7 +725,7 @@ export const settings = table(
     /** The stock at or below which a product counts as low. */
     lowStock: integer().notNull().default(3),
     /** In basis points: 550 is 5.5 %. */
-    taxBasisPoints: integer().notNull().default(550),
+    taxBasisPoints: integer().notNull().default(0),
     /** Sales tax by state, or included in prices; null while everybody pays `taxBasisPoints`. */
     taxPlan: jsonb('tax').$type<TaxPlan>(),
     shippingOneCents: integer().notNull().default(350),

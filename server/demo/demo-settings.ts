@@ -1,10 +1,12 @@
 import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import type { SettingValues } from '#contract/admin/settings.ts'
+import { DEFAULT_RATES } from '#contract/defaults.ts'
 import { DEMO_TEXTS } from '../settings/voiced-texts.ts'
 
 /** The settings of the demo shop. */
 export const DEMO_SETTINGS: SettingValues = {
   ...DEFAULT_SETTINGS,
+  ...DEFAULT_RATES,
   name: 'Zi Boutique',
   tagline: 'Handmade pens, cups, wine stoppers and bows, one small batch at a time.',
   story: `I started with hair bows for my daughters, and the table never got cleared again. Now there is clay at one end, a lathe in the garage, and a shelf of things waiting for their second coat.

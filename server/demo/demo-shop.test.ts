@@ -9,13 +9,13 @@ import { openDatabase } from '../db/client.ts'
 import { categories, coupons, images, products, productTrace } from '../db/schema.ts'
 import { editedLook } from '../look/looks.ts'
 import { saveSettings } from '../settings/settings.ts'
-import { testApp } from '../testing/app.ts'
+import { NEW_SHOP, testApp } from '../testing/app.ts'
 import { category, product, user } from '../testing/factories.ts'
 import { publishedPage } from '../text-pages/text-pages.ts'
 import { fillDemoShop } from './demo-shop.ts'
 
 test('two processes that start at once fill an empty shop once', async () => {
-  const { db, url, shop, folder, get, post } = await testApp()
+  const { db, url, shop, folder, get, post } = await testApp({}, { template: NEW_SHOP })
   const fill = async () => {
     const own = openDatabase(url, 1)
     onTestFinished(() => own.$client.end())
@@ -67,14 +67,14 @@ test('two processes that start at once fill an empty shop once', async () => {
 })
 
 test('a shop that ever had a product stays as it is', async () => {
-  const { db, shop } = await testApp()
+  const { db, shop } = await testApp({}, { template: NEW_SHOP })
   await product(db, { deletedAt: new Date() })
   await fillDemoShop(db, shop.photos, () => {})
   expect(await db.$count(products)).toBe(1)
 })
 
 test('the demo shop has settings and categories of its own', async () => {
-  const { db, shop, get } = await testApp()
+  const { db, shop, get } = await testApp({}, { template: NEW_SHOP })
   await fillDemoShop(db, shop.photos, () => {})
   const names = (await get('/api/categories')).json<{ name: string }[]>().map(({ name }) => name)
   expect(names).toEqual(['zi-collection', 'cups', 'pens', 'wine stoppers', 'keychains', 'cup charms', 'accessories'])
@@ -85,7 +85,7 @@ test('the demo shop has settings and categories of its own', async () => {
 })
 
 test('each piece of the demo collections is there, and no gift costs over $30', async () => {
-  const { db, shop, get } = await testApp()
+  const { db, shop, get } = await testApp({}, { template: NEW_SHOP })
   await fillDemoShop(db, shop.photos, () => {})
   const names = (await get('/api/collections')).json<{ name: string }[]>().map(({ name }) => name)
   expect(names).toEqual(['Gifts under $30', 'New from the kiln', 'Wine night'])
@@ -95,20 +95,20 @@ test('each piece of the demo collections is there, and no gift costs over $30', 
 })
 
 test('the demo replaces no settings that the seller has saved', async () => {
-  const { db, shop, get } = await testApp()
+  const { db, shop, get } = await testApp({}, { template: NEW_SHOP })
   await saveSettings(db, { name: 'Mara Keramik' })
   await fillDemoShop(db, shop.photos, () => {})
   expect((await get('/api/shop')).json()).toMatchObject({ name: 'Mara Keramik', story: DEFAULT_SETTINGS.story })
 })
 
 test('a new shop without the demo has one category', async () => {
-  const { db } = await testApp()
+  const { db } = await testApp({}, { template: NEW_SHOP })
   await Promise.all([ensureCategory(db), ensureCategory(db)])
   expect(await db.select({ name: categories.name }).from(categories)).toEqual([{ name: 'Pieces' }])
 })
 
 test('a restart does not restore categories that an admin renamed or deleted', async () => {
-  const { db } = await testApp()
+  const { db } = await testApp({}, { template: NEW_SHOP })
   await category(db, 'candles')
   await ensureCategory(db)
   expect(await db.select({ name: categories.name }).from(categories)).toEqual([{ name: 'candles' }])

@@ -16,8 +16,8 @@ import { DEMO_SETTINGS } from '../demo/demo-settings.ts'
 import { fillDemoShop } from '../demo/demo-shop.ts'
 import { productsFile } from '../exports/products-file.ts'
 import { readCsv } from '../lib/read-csv.ts'
-import { insertSettings } from '../settings/settings.ts'
-import { testApp } from '../testing/app.ts'
+import { saveSettings } from '../settings/settings.ts'
+import { NEW_SHOP, testApp } from '../testing/app.ts'
 import { admin } from '../testing/factories.ts'
 import { expectSoundLedger } from '../testing/invariants.ts'
 
@@ -25,7 +25,7 @@ type Shop = Awaited<ReturnType<typeof testApp>>
 
 /** The demo shop with whatever else a product can have. */
 async function fullShop() {
-  const shop = await testApp()
+  const shop = await testApp({}, { template: NEW_SHOP })
   const { db } = shop
   await fillDemoShop(db, shop.shop.photos, () => {})
   const { user } = await admin(db)
@@ -159,7 +159,7 @@ async function moved(from: Shop, format: ProductFormat) {
   await exportFile(from.shop, format, archive)
   const to = await testApp()
   await admin(to.db)
-  await insertSettings(to.db, DEMO_SETTINGS)
+  await saveSettings(to.db, DEMO_SETTINGS)
   // Etsy has no categories: the shop finds those that it has among the tags.
   if (format === 'etsy') await addCategories(to.db)
   const { text, isGood } = await importFile(to.shop, archive)

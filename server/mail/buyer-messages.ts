@@ -20,13 +20,13 @@ export const receiptEmail = (order: MailedOrder, shop: Sender) =>
     destination: ORDER.shippingTo,
   })
 
-/** The thank-you of a receipt, with the day by which the order ships if it has not shipped yet. */
+/** The thank-you of a receipt, for an order that has not shipped yet with what comes next, by its day if it has one. */
 function thanksFor({ user, paidBy, shipBy, shipping, isDelivered, isRefunded }: Order, { voice }: Sender) {
   const paid = RECEIPT.paid[paidBy ?? 'card']
   const opening = shipping?.pickup ? RECEIPT.toCollect : RECEIPT.opening
-  return shipBy && !isDelivered && !isRefunded
-    ? opening[voice](user.name, paid, formatCalendarDay(shipBy))
-    : RECEIPT.nothingToShip(user.name, paid)
+  return isDelivered || isRefunded
+    ? RECEIPT.nothingToShip(user.name, paid)
+    : opening[voice](user.name, paid, shipBy ? formatCalendarDay(shipBy) : null)
 }
 
 /**

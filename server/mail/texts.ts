@@ -32,16 +32,16 @@ const toName = (buyer: string) => (buyer.trim() ? `, ${buyer}` : '')
 export const RECEIPT = {
   subject: (number: number, shop: string) => `Your order ${number} at ${shop}`,
   opening: {
-    I: (buyer: string, paid: string, day: string) =>
-      `Thank you for your order${toName(buyer)}! ${paid} I’ll pack your pieces with care, ship them by ${day} and email you when they are on their way.`,
-    we: (buyer: string, paid: string, day: string) =>
-      `Thank you for your order${toName(buyer)}! ${paid} We’ll pack your pieces with care, ship them by ${day} and email you when they are on their way.`,
+    I: (buyer: string, paid: string, day: string | null) =>
+      `Thank you for your order${toName(buyer)}! ${paid} I’ll pack your pieces with care${day ? `, ship them by ${day}` : ''} and email you when they are on their way.`,
+    we: (buyer: string, paid: string, day: string | null) =>
+      `Thank you for your order${toName(buyer)}! ${paid} We’ll pack your pieces with care${day ? `, ship them by ${day}` : ''} and email you when they are on their way.`,
   },
   toCollect: {
-    I: (buyer: string, paid: string, day: string) =>
-      `Thank you for your order${toName(buyer)}! ${paid} I’ll have your pieces ready by ${day} and email you when you can collect them.`,
-    we: (buyer: string, paid: string, day: string) =>
-      `Thank you for your order${toName(buyer)}! ${paid} We’ll have your pieces ready by ${day} and email you when you can collect them.`,
+    I: (buyer: string, paid: string, day: string | null) =>
+      `Thank you for your order${toName(buyer)}! ${paid} I’ll ${day ? `have your pieces ready by ${day} and ` : ''}email you when you can collect them.`,
+    we: (buyer: string, paid: string, day: string | null) =>
+      `Thank you for your order${toName(buyer)}! ${paid} We’ll ${day ? `have your pieces ready by ${day} and ` : ''}email you when you can collect them.`,
   },
   nothingToShip: (buyer: string, paid: string) => `Thank you for your order${toName(buyer)}! ${paid}`,
   paid: {

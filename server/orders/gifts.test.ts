@@ -1,16 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import { orders } from '../db/order-schema.ts'
 import { settings, users } from '../db/schema.ts'
-import { insertSettings } from '../settings/settings.ts'
+import { saveSettings } from '../settings/settings.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { product } from '../testing/factories.ts'
 import { eraseRecipients } from './recipients.ts'
 
 async function wrappingShop(wrapPrice: number | null = 400) {
   const shop = await testCheckout()
-  await insertSettings(shop.db, { ...DEFAULT_SETTINGS, wrapPrice })
+  await saveSettings(shop.db, { wrapPrice })
   const pen = await product(shop.db, { priceCents: 500 })
   const setWrap = (wrapCents: number | null) => shop.db.update(settings).set({ wrapCents })
   return { ...shop, pen, setWrap }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import { toCents, toDollars } from '#contract/money.ts'
 import { orderNotes, orders } from '../db/order-schema.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'
 import { outbox, products, stockLedger, users } from '../db/schema.ts'
-import { insertSettings } from '../settings/settings.ts'
+import { saveSettings } from '../settings/settings.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, product } from '../testing/factories.ts'
 import { figure, runs } from '../testing/torture.ts'
@@ -239,8 +238,7 @@ test('what it costs is told before it is added, also while its address is not kn
 
 test('by a tax plan, what is handed over is taxed at home and what is shipped where it goes', async () => {
   const shop = await stand()
-  await insertSettings(shop.db, {
-    ...DEFAULT_SETTINGS,
+  await saveSettings(shop.db, {
     taxPlan: {
       mode: 'states',
       homeZip: '80202',
@@ -249,7 +247,7 @@ test('by a tax plan, what is handed over is taxed at home and what is shipped wh
         NY: { by: 'destination', shipping: true, ppm: 88_750, table: false },
       },
     },
-  } as never)
+  })
   const home = await shop.added({ totalPrice: 5.4 })
   expect(home).toMatchObject({ taxPrice: 0.4, tax: { place: '80202, CO', ppm: 80_000 } })
   const elsewhere = { ...ADDRESS, city: 'Albany', state: 'NY', postalCode: '12201' }

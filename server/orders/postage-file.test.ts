@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import { orderItems, orders } from '../db/order-schema.ts'
 import { products } from '../db/schema.ts'
 import { readCsv } from '../lib/read-csv.ts'
-import { insertSettings, saveSettings } from '../settings/settings.ts'
+import { saveSettings } from '../settings/settings.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
 import { admin, family, product } from '../testing/factories.ts'
 
@@ -93,7 +92,7 @@ test('a weight is the product’s, its family’s, or the usual one of the plan,
   expect((await check()).unweighed).toEqual([{ _id: unknown._id, number: unknown.number }])
   expect((await file())[0]?.['Rubber Stamp 2']).toHaveLength(40)
   const plan = { zones: [], usualGrams: 300, packingGrams: 50 }
-  await insertSettings(db, { ...DEFAULT_SETTINGS, shipping: plan })
+  await saveSettings(db, { shipping: plan })
   expect(await weights()).toEqual(['12.4', '5.3'])
 })
 

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import { dayOf } from '#contract/dates.ts'
 import { shipByDay } from '#contract/ship-by.ts'
 import { orderItems, orders } from '../db/order-schema.ts'
 import { holidaysFrom } from '../settings/holidays.ts'
-import { insertSettings } from '../settings/settings.ts'
+import { saveSettings } from '../settings/settings.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { product } from '../testing/factories.ts'
+import { TRADING_SETTINGS } from '../testing/trading-settings.ts'
 import { nextHolidays, shipBy } from './ship-by.ts'
 
 type Case = {
@@ -84,7 +84,7 @@ test.for(CASES)('an order ships by: %s', async ([, given]) => {
     ...(timeZone && { timeZone }),
   }
   const { _id: id } = await placed([await product(db), await product(db)])
-  await insertSettings(db, { ...DEFAULT_SETTINGS, ...changed })
+  await saveSettings(db, changed)
   for (const [line, most] of makeDays.entries())
     await db
       .update(orderItems)
@@ -96,8 +96,8 @@ test.for(CASES)('an order ships by: %s', async ([, given]) => {
     .where(eq(orders.id, id))
   expect(found?.day).toBe(by)
   // As the cart says before the payment.
-  const { shipDays } = { ...DEFAULT_SETTINGS, ...changed }
-  const today = dayOf(paid, timeZone ?? DEFAULT_SETTINGS.timeZone)
+  const { shipDays } = { ...TRADING_SETTINGS, ...changed }
+  const today = dayOf(paid, timeZone ?? TRADING_SETTINGS.timeZone)
   const items = [makeDays[0] ?? null, makeDays[1] ?? null]
   const holidays = restsOnHolidays ? holidaysFrom(today) : undefined
   expect(shipByDay({ shipDays, daysOff: closed, holidays }, today, items)).toBe(by)
@@ -111,15 +111,15 @@ test('an order has no such day until it is paid, and keeps it when the settings 
   await pay(order)
   const promised = await day()
   expect(promised).toMatch(/^\d{4}-\d\d-\d\d$/)
-  await insertSettings(db, { ...DEFAULT_SETTINGS, shipDays: { from: 20, to: 30 } })
+  await saveSettings(db, { shipDays: { from: 20, to: 30 } })
   await pay(order)
   expect(await day()).toBe(promised)
 })
 
 test('the holidays are those of the day of the payment, whenever the shop was started', async () => {
   const { db, placed, pay } = await testCheckout()
-  const terms = { ...DEFAULT_SETTINGS, shipDays: { from: 1, to: 90 } }
-  await insertSettings(db, terms)
+  const terms = { ...TRADING_SETTINGS, shipDays: { from: 1, to: 90 } }
+  await saveSettings(db, terms)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 365 * 86_400_000 })
   onTestFinished(() => void vi.useRealTimers())
   expect((await pay(await placed(await product(db)))).statusCode).toBe(200)

@@ -1,6 +1,6 @@
 // The day by which an order ships: its paid day, in the shop's time zone, plus the business days of its slowest item. One
 // that is made to order takes its own days, one that is ready those of the settings. Days of time off and federal
-// holidays do not count.
+// holidays do not count. Without such days there is none: the shop has promised nothing.
 // Before the payment, the browser computes the same in contract/ship-by.ts.
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
@@ -38,11 +38,11 @@ const isBusinessDay = (day: SQLWrapper, holidays: SQLWrapper) => sql`extract(iso
   ${day} <> all (${holidays}::date[])
   or not coalesce((select ${settings.restsOnHolidays} from ${settings}), ${DEFAULT_SETTINGS.restsOnHolidays}::boolean))`
 
-/** SQL expression: the day by which an order ships that is paid at that moment. */
-export const shipBy = (orderId: SQLWrapper, paidAt: SQLWrapper, holidays: SQLWrapper) => sql<string>`(
+/** SQL expression: the day by which an order ships that is paid at that moment; null without a promise. */
+export const shipBy = (orderId: SQLWrapper, paidAt: SQLWrapper, holidays: SQLWrapper) => sql<string | null>`(
   with terms as (
     select (${paidAt} at time zone coalesce(max(${settings.timeZone}), ${DEFAULT_SETTINGS.timeZone}::text))::date as today,
-      coalesce(max((${settings.shipDays}->>'to')::int), ${DEFAULT_SETTINGS.shipDays.to}::int) as ready,
+      max((${settings.shipDays}->>'to')::int) as ready,
       max(${settings.closed}->>'from')::date as closed_from, max(${settings.closed}->>'to')::date as closed_to
     from ${settings}
   ), slowest as (

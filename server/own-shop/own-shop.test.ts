@@ -12,6 +12,7 @@ import { sendDueMails } from '../mail/send-outbox.ts'
 import { listenForChanges } from '../pages/invalidation.ts'
 import { servePages } from '../pages/pages.ts'
 import type { CatalogChange } from '../pages/tags.ts'
+import { NEW_SHOP } from '../testing/app.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, collection, coupon, product } from '../testing/factories.ts'
 import { expectSoundLedger } from '../testing/invariants.ts'
@@ -20,7 +21,7 @@ const OWN_SHOP = '/api/own-shop'
 
 /** The demo as an owner finds it, and its pages. */
 async function demo() {
-  const checkout = await testCheckout()
+  const checkout = await testCheckout({}, { template: NEW_SHOP })
   const { db, url, app, shop, get, post, put } = checkout
   await fillDemoShop(db, shop.photos, () => {})
   const { user: owner, token } = await admin(db)
@@ -72,7 +73,8 @@ test('a start clears the demo and the orders of trying it, and leaves what is th
     name: 'My shop',
     tagline: 'Stoneware from one wheel.',
     story: '',
-    shipDays: { from: 1, to: 3 },
+    shipDays: null,
+    tax: 0,
     email: owner.email,
   })
   const { look, history } = await editedLook(db)

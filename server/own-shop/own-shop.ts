@@ -5,6 +5,7 @@ import type { Db } from '../db/client.ts'
 import { onlyRow } from '../db/rows.ts'
 import { ownShop, pages, products } from '../db/schema.ts'
 import { hasDemoRows, isDemoProduct } from '../demo/demo-rows.ts'
+import { shopSettings } from '../settings/settings.ts'
 
 /** What the shop's configuration says about the tasks. */
 export type Configured = Pick<OwnShop['tasks'], 'takesCards' | 'sendsMail' | 'hasAddress'>
@@ -13,9 +14,10 @@ const POLICIES = ['returns', 'privacy']
 
 /** How far the owner is, with what is left to do. */
 export async function ownShopState(db: Db, configured: Configured): Promise<OwnShop> {
-  const [[state], hasDemo, own, policies] = await Promise.all([
+  const [[state], hasDemo, { shipDays }, own, policies] = await Promise.all([
     db.select().from(ownShop),
     hasDemoRows(db),
+    shopSettings(db),
     db.$count(products, and(inLists, not(isDemoProduct(db)))),
     db
       .select({ count: count() })
@@ -29,6 +31,7 @@ export async function ownShopState(db: Db, configured: Configured): Promise<OwnS
     tasks: {
       ...configured,
       products: own,
+      hasShipDays: shipDays !== null,
       hasPolicies: onlyRow(policies).count === POLICIES.length,
     },
   }

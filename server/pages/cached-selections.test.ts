@@ -6,7 +6,7 @@ import type { Selections } from '../catalog/selections.ts'
 import { suggestedIds } from '../catalog/suggestions.ts'
 import type { Db } from '../db/client.ts'
 import { products } from '../db/schema.ts'
-import { testApp } from '../testing/app.ts'
+import { NEW_SHOP, testApp } from '../testing/app.ts'
 import { family, product } from '../testing/factories.ts'
 import { COUNTED_AT_ONCE, cacheSelections } from './cached-selections.ts'
 import { listenForChanges } from './invalidation.ts'
@@ -35,7 +35,7 @@ const NAMES = Object.keys(QUERIES) as Name[]
  * select.
  */
 async function openShop() {
-  const { db, url } = await testApp()
+  const { db, url } = await testApp({}, { template: NEW_SHOP })
   const add = (number: number) =>
     product(db, {
       name: `${number < 6 ? 'Pen' : 'Cup'} ${number}`,

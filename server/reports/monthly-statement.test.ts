@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import { toCents } from '#contract/money.ts'
 import { orders } from '../db/order-schema.ts'
 import { paymentAttempts, refunds } from '../db/payment-schema.ts'
@@ -8,7 +7,7 @@ import { checkLedger } from '../payments/audit/ledger.ts'
 import { followDisputes } from '../payments/disputes.ts'
 import { reconcile, reconcileRefunds } from '../payments/reconciliation.ts'
 import { recover } from '../payments/recovery.ts'
-import { insertSettings } from '../settings/settings.ts'
+import { saveSettings } from '../settings/settings.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, product } from '../testing/factories.ts'
 import { simulatorBehind } from '../testing/gateway.ts'
@@ -19,7 +18,7 @@ const HOUR_MS = 3_600_000
 async function bookedShop() {
   const checkout = await testCheckout()
   const { db, shop, app, get, post, put } = checkout
-  await insertSettings(db, { ...DEFAULT_SETTINGS, timeZone: 'America/Denver', wrapPrice: 400 })
+  await saveSettings(db, { timeZone: 'America/Denver', wrapPrice: 400 })
   const { token: owner } = await admin(db)
   const pen = await product(db, { priceCents: 800, qty: 1000 })
   const works = { db, gateway: shop.gateway, log: app.log, actor: 'test' }

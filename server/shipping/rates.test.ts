@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import type { ShippingPlan } from '#contract/admin/shipping-plan.ts'
 import { dayOf } from '#contract/dates.ts'
 import type { PlaceRates } from '#contract/rates.ts'
@@ -11,6 +10,7 @@ import { holidaysFrom } from '../settings/holidays.ts'
 import { saveSettings } from '../settings/settings.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, family, product } from '../testing/factories.ts'
+import { TRADING_SETTINGS } from '../testing/trading-settings.ts'
 
 const ZONE = 'America/Chicago'
 
@@ -197,8 +197,8 @@ test('the dates that are offered are those that the paid order keeps', async () 
   ] as const) {
     const { days, arrives: ofReadyPieces } = methods.find(({ id }) => id === shippingMethod) ?? {}
     const calendar = { holidays: holidaysFrom(today) }
-    const shipBy = shipByDay({ shipDays: DEFAULT_SETTINGS.shipDays, ...calendar }, today, [makeDays])
-    const offered = days && arrivalDays(calendar, shipBy, days)
+    const shipBy = shipByDay({ shipDays: TRADING_SETTINGS.shipDays, ...calendar }, today, [makeDays])
+    const offered = days && shipBy && arrivalDays(calendar, shipBy, days)
     if (!makeDays) expect(offered).toEqual(ofReadyPieces)
     const unpaid = await placed({ id: piece.id }, { shippingMethod })
     expect(unpaid).not.toHaveProperty('arrives')

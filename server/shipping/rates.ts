@@ -132,6 +132,6 @@ function withArrivals(terms: OrderTerms, methods: Method[]): OfferedMethod[] {
   const calendar = calendarAt(terms)
   const shipBy = shipByDay({ shipDays: terms.shipDays, ...calendar }, dayOf(new Date(), terms.timeZone), [null])
   return methods.map(({ offered }) =>
-    offered.days ? { ...offered, arrives: arrivalDays(calendar, shipBy, offered.days) } : offered,
+    offered.days && shipBy ? { ...offered, arrives: arrivalDays(calendar, shipBy, offered.days) } : offered,
   )
 }

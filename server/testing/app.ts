@@ -12,6 +12,12 @@ import type { SetupFacts } from '../setup/facts.ts'
 import { databaseUrl, runSql } from './cluster.ts'
 import { testGateway } from './gateway.ts'
 
+/** The database of a new shop. */
+export const NEW_SHOP = 'template_shop'
+
+/** The database of a shop with `TRADING_SETTINGS`. */
+export const TRADING_SHOP = 'template_trading'
+
 /** A migrated, empty database for the running test, or a copy of another. Drops it when the test ends. */
 export async function testDatabase(template?: string) {
   const { db, url, drop } = await freshDatabase({ template })
@@ -26,7 +32,7 @@ export async function freshDatabase({ isEmpty, template }: { isEmpty?: boolean; 
   // Takes half the time of the default strategy: the files are small and few, and need not survive a crash.
   await runSql(
     clusterUrl,
-    `create database ${name} template ${template ?? (isEmpty ? 'template1' : 'template_shop')} strategy file_copy`,
+    `create database ${name} template ${template ?? (isEmpty ? 'template1' : NEW_SHOP)} strategy file_copy`,
   )
   const url = databaseUrl(clusterUrl, name)
   const db = openDatabase(url)
@@ -51,10 +57,13 @@ export const testSetup = (folder: string): SetupFacts => ({
 type Serving = Parameters<typeof buildApp>[1] & { deadlines?: Deadlines; template?: string }
 
 /**
- * The API on its own database, without rate limits and robot check unless asked. `deadlines` are the card service's
- * timeouts, `template` is a database to copy. `token` authenticates a call.
+ * The API of a trading shop on its own database, without rate limits and robot check unless asked. `deadlines` are the
+ * card service's timeouts, `template` is another database to copy. `token` authenticates a call.
  */
-export async function testApp(overrides: Partial<Context> = {}, { deadlines, template, ...serving }: Serving = {}) {
+export async function testApp(
+  overrides: Partial<Context> = {},
+  { deadlines, template = TRADING_SHOP, ...serving }: Serving = {},
+) {
   const { db, url } = await testDatabase(template)
   const folder = await mkdtemp(join(tmpdir(), 'boutique-test-'))
   const shop: Context = {

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../db/client.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrateDatabase } from '../db/migrate.ts'
+import { insertSettings } from '../settings/settings.ts'
 import { memoryFolder } from './memory-folder.ts'
+import { TRADING_SETTINGS } from './trading-settings.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,13 +16,17 @@ declare module 'vitest' {
   }
 }
 
-/** Global setup: one PostgreSQL cluster with a migrated template database, which each test copies. */
+/** Global setup: one PostgreSQL cluster with two migrated databases, of which each test copies one: a new shop, and a trading one. */
 export default async function setup(project: TestProject) {
   const folder = join(memoryFolder() ?? tmpdir(), `boutique-test-database-${process.pid}`)
   await rm(folder, { recursive: true, force: true })
   const cluster = await startEmbedded(folder, { durable: false })
   await runSql(cluster.url, 'create database template_shop')
   await migrateDatabase(databaseUrl(cluster.url, 'template_shop'))
+  await runSql(cluster.url, 'create database template_trading template template_shop')
+  const trading = openDatabase(databaseUrl(cluster.url, 'template_trading'))
+  await insertSettings(trading, TRADING_SETTINGS)
+  await trading.$client.end()
   project.provide('clusterUrl', cluster.url)
   return async () => {
     await cluster.stop()

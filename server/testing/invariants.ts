@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { DEFAULT_RATES } from '#contract/defaults.ts'
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import { flatRates, quote } from '#contract/pricing.ts'
 import { AGREED, HANDED_OVER } from '#contract/rates.ts'
 import type { Database } from '../db/client.ts'
 import { orderItems, orders } from '../db/order-schema.ts'
-import { settings } from '../db/schema.ts'
 import { checkLedger, checkRest } from '../payments/audit/ledger.ts'
+import { shopSettings } from '../settings/settings.ts'
+import { TRADING_SETTINGS } from './trading-settings.ts'
 
 /** Conditions that always hold on the ledgers of the shop and the simulator. Each query finds the violations. */
 const DIFFERENCES = {
@@ -68,12 +70,13 @@ async function misquoted(db: Database) {
     .select({ order: orders, price: orderItems.priceCents, qty: orderItems.qty })
     .from(orders)
     .leftJoin(orderItems, eq(orderItems.orderId, orders.id))
-  const isSet = (await db.$count(settings)) > 0
+  const present = await shopSettings(db)
+  const isSet = ![DEFAULT_SETTINGS, TRADING_SETTINGS].some((usual) => isDeepStrictEqual(present, usual))
   return [...Map.groupBy(lines, ({ order }) => order.id).values()].flatMap((own) => {
     const [{ order }] = own as [(typeof lines)[number]]
     const items = own.flatMap(({ price, qty }) => (price === null || qty === null ? [] : [{ price, qty }]))
     const { itemsPrice, shippingPrice, taxPrice, totalPrice } = quote(
-      { ...flatRates(DEFAULT_RATES), ...agreedShipping(order) },
+      { ...flatRates(present), ...agreedShipping(order) },
       items,
       order.coupon,
       order.wrapCents,

@@ -14,6 +14,8 @@ import { NAMELESS } from '../features/shop/nameless-shop.ts'
 export const SHOP: ShopInfo = {
   ...NAMELESS,
   name: 'Zinnia',
+  shipDays: { from: 1, to: 3 },
+  tax: 550,
   payments: 'simulated',
   mark: { kind: 'flower' },
   cartEmpty: TEXT.cartEmpty,

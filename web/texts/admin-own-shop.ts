@@ -22,6 +22,8 @@ export const CHECKLIST = {
   products: 'Your first three pieces',
   productsHint: (count: number) =>
     count === 0 ? 'A photo, a name and a price each.' : `${count} of 3. A photo, a name and a price each.`,
+  shipDays: 'Say when you ship',
+  shipDaysHint: 'Until you enter the business days, your shop promises no day.',
   payments: 'Payments',
   paymentsHint: 'Connect your Square account. Until then payments are simulated and no card is charged.',
   mail: 'Mail',

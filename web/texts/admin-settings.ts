@@ -55,7 +55,8 @@ export const PROMISE_SETTINGS = {
   title: 'Promises',
   about: 'What shoppers read before and after they buy. Promise only what you can hold.',
   shipDays: 'Business days until you ship',
-  shipDaysHint: 'Such as 2, or 1-3. On product pages, in the cart, after the payment and in receipts.',
+  shipDaysHint:
+    'Such as 2, or 1-3. On product pages, in the cart, after the payment and in receipts. Blank to promise none.',
   restsOnHolidays: 'Federal holidays are no business days',
   restsOnHolidaysHint: 'Such as Thanksgiving and Labor Day. The mail rests on them, too.',
   returnsText: 'Questions and returns',

@@ -8,6 +8,7 @@ export const TAX_SETTINGS = {
   about: 'For new orders. You collect where you are registered, first of all at home. Check with your state.',
   mode: 'How you charge it',
   modes: [
+    ['none', 'I do not collect tax yet'],
     ['one', 'One rate for everybody'],
     ['states', 'By state, where I am registered'],
     ['included', 'My prices include the tax'],

@@ -129,12 +129,14 @@ export const ORDER_PAGE = {
   printReceipt: 'Print receipt',
   confirmed: (firstName: string) => `Thank you${firstName && `, ${firstName}`}! Your order is confirmed.`,
   whatNext: {
-    I: (day: string) => `I’ll ship it by ${day} and email you when it is on its way.`,
-    we: (day: string) => `We’ll ship it by ${day} and email you when it is on its way.`,
+    I: (day: string | null) => `I’ll ${day ? `ship it by ${day} and ` : ''}email you when it is on its way.`,
+    we: (day: string | null) => `We’ll ${day ? `ship it by ${day} and ` : ''}email you when it is on its way.`,
   },
   toCollect: {
-    I: (day: string) => `I’ll have your pieces ready by ${day} and email you when you can collect them.`,
-    we: (day: string) => `We’ll have your pieces ready by ${day} and email you when you can collect them.`,
+    I: (day: string | null) =>
+      `I’ll ${day ? `have your pieces ready by ${day} and ` : ''}email you when you can collect them.`,
+    we: (day: string | null) =>
+      `We’ll ${day ? `have your pieces ready by ${day} and ` : ''}email you when you can collect them.`,
   },
   receiptSent: (email: string) => `Receipt sent to ${email}.`,
   keepBrowsing: 'Keep browsing',

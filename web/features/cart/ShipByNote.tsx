@@ -10,7 +10,7 @@ const LOOK = 'text-sm text-muted'
 
 type Props = { items: readonly CartItem[] }
 
-/** By which day these items ship if they are ordered today; nothing while the shop takes no orders. */
+/** By which day these items ship if they are ordered today; nothing without a promise, or while the shop takes no orders. */
 export function ShipByNote({ items }: Props) {
   const shop = useShop()
   const products = useItemProducts(items)
@@ -19,17 +19,13 @@ export function ShipByNote({ items }: Props) {
   // An empty line keeps the place until the days are known.
   if (!products) return <p className={LOOK}>{'\u00A0'}</p>
   if (products === 'unknown') return <p className={LOOK}>{shippingTime(shop)}</p>
-  const day = formatCalendarDay(
-    shipByDay(
-      shop,
-      dayOf(new Date(), timeZone),
-      products.map(({ makeDays }) => makeDays?.max ?? null),
-    ),
-  )
+  const makeDays = products.map((product) => product.makeDays?.max ?? null)
+  const day = shipByDay(shop, dayOf(new Date(), timeZone), makeDays)
+  if (!closed && !day) return null
   return (
     <p className={LOOK}>
       {closed && `${closedText(closed)} `}
-      {CART.shipsBy(day)}
+      {day && CART.shipsBy(formatCalendarDay(day))}
     </p>
   )
 }

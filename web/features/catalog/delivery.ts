@@ -7,12 +7,12 @@ import type { ShopInfo } from '#contract/shop-info.ts'
 import { PRODUCT } from '../../texts/product.ts'
 
 /**
- * Sentences on shipping cost and time, for a piece that is made to order with its days. While no orders are taken, the
- * button says when they open again.
+ * Sentences on shipping cost and, if the shop promises it, time, for a piece that is made to order with its days. While no
+ * orders are taken, the button says when they open again.
  */
 export function deliveryOf(shop: FlatRates & Pick<ShopInfo, 'closed' | 'shipDays' | 'shipping'>, makeDays?: MakeDays) {
   if (shop.closed?.orders === 'stop') return shippingOf(shop)
-  if (!makeDays || shop.closed) return `${shippingOf(shop)} ${shippingTime(shop)}`
+  if (!makeDays || shop.closed) return `${shippingOf(shop)} ${shippingTime(shop)}`.trim()
   return `${shippingOf(shop)} ${DELIVERY.ships(makeDaysText(makeDays))}`
 }
 

@@ -63,12 +63,12 @@ export function PlainPiece({ checkout: { product, bought, typed }, errors }: Pro
   )
 }
 
-/** By which day the piece ships if it is ordered today; nothing while the shop takes no orders. */
+/** By which day the piece ships if it is ordered today; nothing without a promise, or while the shop takes no orders. */
 function ShipsBy({ checkout: { bought } }: { checkout: Pick<PlainCheckout, 'bought'> }) {
   const shop = useShop()
   if (shop.closed?.orders === 'stop' || bought.qty === 0) return null
   const day = shipByDay(shop, dayOf(new Date(), shop.timeZone), [bought.makeDays?.max ?? null])
-  return <p className="text-sm text-muted">{CART.shipsBy(formatCalendarDay(day))}</p>
+  return day && <p className="text-sm text-muted">{CART.shipsBy(formatCalendarDay(day))}</p>
 }
 
 /** Who buys, where it goes and, once that is known, how it gets there. */
@@ -112,7 +112,7 @@ function Methods({ checkout: { methods, method, bought } }: { checkout: PlainChe
   const shipBy = shipByDay(shop, dayOf(new Date(), shop.timeZone), [bought.makeDays?.max ?? null])
   const shown = methods.map(({ id, name, price, days, pickup }) => ({
     ...{ id, name, price, pickup },
-    ...(days && { arrives: arrivalText(arrivalDays(shop, shipBy, days), pickup !== undefined) }),
+    ...(days && shipBy && { arrives: arrivalText(arrivalDays(shop, shipBy, days), pickup !== undefined) }),
   }))
   return <MethodList name="shippingMethod" methods={shown} chosen={method} choose={ignore} />
 }

@@ -90,5 +90,5 @@ function arrival({ days, pickup }: OfferedMethod, shop: ShopInfo, products: Prod
   if (!days || !Array.isArray(products) || products.length === 0) return {}
   const makeDays = products.map(({ makeDays }) => makeDays?.max ?? null)
   const shipBy = shipByDay(shop, dayOf(new Date(), shop.timeZone), makeDays)
-  return { arrives: arrivalText(arrivalDays(shop, shipBy, days), pickup !== undefined) }
+  return shipBy ? { arrives: arrivalText(arrivalDays(shop, shipBy, days), pickup !== undefined) } : {}
 }

@@ -52,6 +52,16 @@ test('the last step names the day by which the order ships, with the longest day
   expect(await screen.findByText('Ships by Nov 30, 2026 if you order today.')).toBeTruthy()
 })
 
+test('a shop that promises no day names none at the last step', async () => {
+  const calls = expectCalls()
+  calls.once(PRODUCT, { body: answeredProduct() })
+  const cart = { cartItems: [PEN], shippingAddress: ADDRESS, paymentMethod: PAYMENT_METHOD }
+  openScreen(<PlaceOrderPage />, { path: '/placeorder', user: ADA, cart, shop: { ...SHOP, shipDays: null } })
+  await waitFor(() => expect(calls.sent(PRODUCT)).toHaveLength(1))
+  await idle()
+  expect(screen.queryByText(/ships/i)).toBeNull()
+})
+
 test('an order is placed with the figures on screen, once, and its page opens', async () => {
   const { calls, place, cart } = await openLastStep()
   const answer = calls.held(PLACE)

@@ -28,7 +28,7 @@ export function Thanks({ order: { user, orderItems, shipBy, shipping } }: { orde
           {ORDER_PAGE.confirmed(nameParts(user.name).givenName)}
         </p>
         <p className="wrap-anywhere">
-          {shipBy && whatNext(formatCalendarDay(shipBy))} {sendsMail && ORDER_PAGE.receiptSent(user.email)}
+          {whatNext(shipBy ? formatCalendarDay(shipBy) : null)} {sendsMail && ORDER_PAGE.receiptSent(user.email)}
         </p>
       </div>
       <div className="flex flex-wrap justify-center gap-3">

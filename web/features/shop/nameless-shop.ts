@@ -20,7 +20,7 @@ export const NAMELESS: ShopInfo = {
   contactText: '',
   returnsText: '',
   thanks: '',
-  shipDays: { from: 1, to: 3 },
+  shipDays: null,
   timeZone: 'UTC',
   payments: 'live',
   voice: 'I',
@@ -31,6 +31,7 @@ export const NAMELESS: ShopInfo = {
   storyPhoto: null,
   wrapPrice: null,
   ...DEFAULT_RATES,
+  tax: 0,
 }
 
 /** Used only while the look cannot be loaded. */

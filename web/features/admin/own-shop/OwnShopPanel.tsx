@@ -85,6 +85,9 @@ const Checklist = ({ own: { welcome, tasks } }: { own: OwnShop }) => (
       <Step isDone={tasks.products >= FIRST_PIECES} title={<Link to="/admin/productlist">{CHECKLIST.products}</Link>}>
         {CHECKLIST.productsHint(tasks.products)}
       </Step>
+      <Step isDone={tasks.hasShipDays} title={<Link to="/admin/settings">{CHECKLIST.shipDays}</Link>}>
+        {CHECKLIST.shipDaysHint}
+      </Step>
       <Step isDone={tasks.hasPolicies} title={<Link to="/admin/pages">{CHECKLIST.policies}</Link>}>
         {CHECKLIST.policiesHint}
       </Step>

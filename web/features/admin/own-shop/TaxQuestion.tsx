@@ -4,20 +4,19 @@ import { MONEY_SETTINGS } from '../../../texts/admin-settings.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { RadioGroup } from '../../../ui/RadioGroup.tsx'
+import { NO_TAX, SUGGESTED_TAX } from '../settings/setting-texts.ts'
 import type { SettingFields } from './use-setting-fields.ts'
-
-const NONE = '0'
 
 /** Whether the seller collects sales tax, and at which rate. */
 export function TaxQuestion({ fields: { box, change } }: { fields: SettingFields }) {
   const tax = box('tax')
   // Not from the value: who types 0.5 types a 0 first.
-  const [kind, setKind] = useState<'none' | 'rate'>(tax.value === NONE ? 'none' : 'rate')
-  const [rate, setRate] = useState(kind === 'none' ? '' : tax.value)
+  const [kind, setKind] = useState<'none' | 'rate'>(tax.value === NO_TAX ? 'none' : 'rate')
+  const [rate, setRate] = useState(kind === 'none' ? SUGGESTED_TAX : tax.value)
   const choose = (chosen: 'none' | 'rate') => {
     if (kind === 'rate') setRate(tax.value)
     setKind(chosen)
-    change('tax', chosen === 'none' ? NONE : rate)
+    change('tax', chosen === 'none' ? NO_TAX : rate)
   }
   return (
     <div className="grid gap-2">

@@ -18,7 +18,7 @@ test.for([
     expectCalls().always('GET /api/shop', 'lost')
     const own = {
       ...{ hasDemo: false, keepsDemo: false, welcome: { step: 5, isDone: true } },
-      tasks: { products, takesCards, sendsMail: false, hasAddress: false, hasPolicies: false },
+      tasks: { products, takesCards, sendsMail: false, hasShipDays: false, hasAddress: false, hasPolicies: false },
     }
     openScreen(<OwnShopPanel own={own} hasSold={hasSold} />, { path: '/admin/dashboard', user: ADMIN })
     expect(screen.queryAllByRole('heading', { name: CHECKLIST.title })).toHaveLength(isShown ? 1 : 0)

@@ -24,20 +24,24 @@ const ownShop = (step: number) => ({
   hasDemo: false,
   keepsDemo: false,
   welcome: { step, isDone: false },
-  tasks: { products: 0, takesCards: false, sendsMail: false, hasAddress: false, hasPolicies: false },
+  tasks: {
+    ...{ products: 0, takesCards: false, sendsMail: false, hasShipDays: false },
+    hasAddress: false,
+    hasPolicies: false,
+  },
 })
 const HERE = 'Europe/Lisbon'
-const settings = (version: string, timeZone = HERE) => ({
-  body: { ...DEFAULT_SETTINGS, timeZone, tax: 5.5, shippingOne: 3.5, shippingMore: 5, version },
+const settings = (version: string, timeZone = HERE, tax = 5.5) => ({
+  body: { ...DEFAULT_SETTINGS, timeZone, tax, shippingOne: 3.5, shippingMore: 5, version },
 })
 
 /** The welcome, left before this card. */
-async function openWelcome(card: WelcomeCard, timeZone = HERE) {
+async function openWelcome(card: WelcomeCard, timeZone = HERE, tax?: number) {
   const step = WELCOME_CARDS.indexOf(card)
   const calls = expectCalls()
   calls.always('GET /api/own-shop', { body: ownShop(step) })
   calls.always(READ_LOOK, { body: EDITED_LOOK })
-  calls.always('GET /api/settings', settings('v1', timeZone))
+  calls.always('GET /api/settings', settings('v1', timeZone, tax))
   calls.always('GET /api/look/preview?path=%2F', { body: '<!doctype html>' })
   calls.always('GET /api/shop', 'lost')
   const opened = openScreen(<WelcomePage />, { path: '/admin/welcome', user: ADMIN })
@@ -83,6 +87,17 @@ test('the last card asks about sales tax, and takes the time zone of the browser
   calls.once(SAVE_STATE, { body: ownShop(5) })
   press(WELCOME.finish)
   await waitFor(() => expect(sent(SAVE_SETTINGS)).toEqual([{ timeZone: HERE, tax: 0 }]))
+})
+
+test('an owner who collects no tax yet is offered 5.5 % when she says that she does', async () => {
+  const { calls, sent } = await openWelcome('delivery', HERE, 0)
+  expect(screen.queryByLabelText(MONEY_SETTINGS.tax)).toBeNull()
+  fireEvent.click(screen.getByRole('radio', { name: 'Everybody pays one rate' }))
+  expect(textIn(MONEY_SETTINGS.tax)).toBe('5.5')
+  calls.once(SAVE_SETTINGS, settings('v2'))
+  calls.once(SAVE_STATE, { body: ownShop(5) })
+  press(WELCOME.finish)
+  await waitFor(() => expect(sent(SAVE_SETTINGS)).toEqual([{ tax: 5.5 }]))
 })
 
 test('an error goes when its field is put right by hand', async () => {

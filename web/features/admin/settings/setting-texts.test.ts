@@ -7,9 +7,9 @@ import { settingTexts, updateOf } from './setting-texts.ts'
 
 test('the fields show dollars, percent and units, and their texts can be saved again', () => {
   const texts = settingTexts(DEFAULT_SETTINGS)
-  expect(texts).toMatchObject({ tax: '5.5', shippingOne: '3.50', shippingMore: '5.00', lowStock: '3' })
+  expect(texts).toMatchObject({ tax: '0', shipDays: '', shippingOne: '3.50', shippingMore: '5.00', lowStock: '3' })
   expect(updateOf(texts)).toMatchObject({
-    update: { name: 'My shop', tax: 550, shippingOne: 350, shippingMore: 500, lowStock: 3 },
+    update: { name: 'My shop', tax: 0, shipDays: null, shippingOne: 350, shippingMore: 500, lowStock: 3 },
   })
 })
 
@@ -22,6 +22,7 @@ test.for([
   ['lowStock', '0', 0],
   ['shipDays', ' 2 ', { from: 2, to: 2 }],
   ['shipDays', '1-3', { from: 1, to: 3 }],
+  ['shipDays', ' ', null],
   ['shipDays', '5 – 10', { from: 5, to: 10 }],
 ] as const)('%s reads %j as %s', ([name, text, value]) => {
   expect(updateOf({ [name]: text })).toEqual({ update: { [name]: value }, problem: null })

@@ -2,6 +2,7 @@ import { SETTINGS_FIELDS } from '#contract/admin/messages.ts'
 import type { SettingsUpdate, SettingValues, TimeOff } from '#contract/admin/settings.ts'
 import { parseCents, parseNumber } from '#contract/amounts.ts'
 import { dayOf } from '#contract/dates.ts'
+import { DEFAULT_RATES } from '#contract/defaults.ts'
 import { formatDecimal } from '#contract/money.ts'
 import type { FormProblem } from '../../../forms/problems.ts'
 import {
@@ -52,6 +53,12 @@ const timeOffTexts = (closed: TimeOff | null): Record<TimeOffName, string> =>
 
 /** Whether time off is in the past. */
 export const isOver = ({ to }: TimeOff, timeZone: string) => to < dayOf(new Date(), timeZone)
+
+/** What the shop's one rate begins with when the seller switches it on, in percent. */
+export const SUGGESTED_TAX = String(DEFAULT_RATES.tax / 100)
+
+/** The text of the tax of a seller who collects none. */
+export const NO_TAX = '0'
 
 const centsIn = (text: string) => parseCents(text) ?? Number.NaN
 /** Basis points of a percentage; a fraction, which the schema refuses, for one with more than two decimals. */
@@ -105,9 +112,12 @@ function parsedUpdate(texts: [string, string][]): Update {
   }
 }
 
+/** The settings that are null while their field is empty. */
+const OPTIONAL = ['wrapPrice', 'hourlyPay', 'shipDays']
+
 function parsedValue(name: string, text: string) {
   if (name === 'orderMails' || name === 'restsOnHolidays') return text === 'on'
-  if ((name === 'wrapPrice' || name === 'hourlyPay') && text.trim() === '') return null
+  if (OPTIONAL.includes(name) && text.trim() === '') return null
   if (name === 'taxPlan') return taxPlanOf(text)
   if (name === 'fees') return feesOf(text).fees ?? (text ? Number.NaN : null)
   if (name === 'shipping') return planOf(text).plan

@@ -25,15 +25,15 @@ const FACTS = {
   table: null,
 }
 
-const answered = (taxPlan: TaxPlan | null, version = 'v1') => ({
-  body: { ...DEFAULT_SETTINGS, tax: 5.5, shippingOne: 3.5, shippingMore: 5, taxPlan, version },
+const answered = (taxPlan: TaxPlan | null, version = 'v1', tax = 5.5) => ({
+  body: { ...DEFAULT_SETTINGS, tax, shippingOne: 3.5, shippingMore: 5, taxPlan, version },
 })
 
 beforeEach(() => sessionStorage.clear())
 
-async function openSettings(taxPlan: TaxPlan | null) {
+async function openSettings(taxPlan: TaxPlan | null, tax?: number) {
   const calls = expectCalls()
-  calls.always('GET /api/settings', answered(taxPlan))
+  calls.always('GET /api/settings', answered(taxPlan, 'v1', tax))
   calls.always('GET /api/shop', 'lost')
   calls.always('GET /api/categories', { body: [] })
   const unknownZips = [{ state: 'CO', zip: '81999', city: 'Far Off', orders: 2 }]
@@ -61,6 +61,16 @@ test('a seller collects at home, by the hints on her state', async () => {
   type(TAX_SETTINGS.rate('Colorado'), '2.9')
   expect(screen.getByLabelText<HTMLInputElement>(TAX_SETTINGS.byHome).checked).toBe(true)
   expect(await save(PLAN)).toEqual({ taxPlan: PLAN, version: 'v1' })
+})
+
+test('a seller who collects no tax switches one rate on, which begins with 5.5 %', async () => {
+  const { save } = await openSettings(null, 0)
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'I do not collect tax yet' }).checked).toBe(true)
+  expect(screen.queryByLabelText(MONEY_SETTINGS.tax)).toBeNull()
+  fireEvent.click(screen.getByRole('radio', { name: 'My prices include the tax' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'One rate for everybody' }))
+  expect(screen.getByLabelText<HTMLInputElement>(MONEY_SETTINGS.tax).value).toBe('5.5')
+  expect(await save(null)).toEqual({ tax: 5.5, version: 'v1' })
 })
 
 test('a rate with three decimals is a plan, and one with two is the shop’s rate', async () => {

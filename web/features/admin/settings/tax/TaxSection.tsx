@@ -1,28 +1,40 @@
+import { useState } from 'react'
 import { parseNumber } from '#contract/amounts.ts'
 import { MONEY_SETTINGS } from '../../../../texts/admin-settings.ts'
 import { TAX_SETTINGS } from '../../../../texts/admin-tax.ts'
 import { Field } from '../../../../ui/Field.tsx'
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx'
 import { Section } from '../Section.tsx'
+import { NO_TAX, SUGGESTED_TAX } from '../setting-texts.ts'
 import type { SettingsForm } from '../use-settings-form.ts'
 import { CountryRates } from './CountryRates.tsx'
 import { StateRates } from './StateRates.tsx'
 import { type TaxEditing, type TaxPlanTexts, taxPlanTexts } from './tax-plan-texts.ts'
 
-/** One rate for everybody, the rates of states, or prices that include the tax. */
+/** No tax, one rate for everybody, the rates of states, or prices that include the tax. */
 export function TaxSection({ editing }: { editing: SettingsForm }) {
   const plan = taxPlanTexts(editing.texts.taxPlan)
   const change = (changes: Partial<TaxPlanTexts>) => editing.change('taxPlan', JSON.stringify({ ...plan, ...changes }))
   const tax = { plan, change, hasError: editing.box('taxPlan').error !== undefined }
+  // Not from the value alone: who types 0.5 types a 0 first.
+  const [hasRate, setHasRate] = useState(editing.texts.tax !== NO_TAX || plan.mode === 'flat')
+  const isZero = editing.texts.tax === NO_TAX && !hasRate
+  const isUntaxed = plan.mode === 'one' && isZero
+  const choose = (mode: 'none' | Exclude<TaxPlanTexts['mode'], 'flat'>) => {
+    change({ mode: mode === 'none' ? 'one' : mode })
+    setHasRate(mode === 'one')
+    if (mode === 'none') editing.change('tax', NO_TAX)
+    if (mode === 'one' && isZero) editing.change('tax', SUGGESTED_TAX)
+  }
   return (
     <Section title={TAX_SETTINGS.title} about={TAX_SETTINGS.about}>
       <RadioGroup
         legend={TAX_SETTINGS.mode}
         options={TAX_SETTINGS.modes}
-        value={plan.mode === 'flat' ? 'one' : plan.mode}
-        onChange={(mode) => change({ mode })}
+        value={isUntaxed ? 'none' : plan.mode === 'flat' ? 'one' : plan.mode}
+        onChange={choose}
       />
-      {(plan.mode === 'one' || plan.mode === 'flat') && <OneRate editing={editing} tax={tax} />}
+      {(plan.mode === 'flat' || (plan.mode === 'one' && !isUntaxed)) && <OneRate editing={editing} tax={tax} />}
       {plan.mode === 'states' && <StateRates tax={tax} />}
       {plan.mode === 'included' && <CountryRates tax={tax} />}
     </Section>

@@ -1,0 +1,2 @@
+ALTER TABLE "settings" ALTER COLUMN "tax_basis_points" SET DEFAULT 0;--> statement-breakpoint
+ALTER TABLE "settings" ALTER COLUMN "ship_days" DROP NOT NULL;
