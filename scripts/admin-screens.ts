@@ -124,7 +124,7 @@ async function paid({ page, shopper }: Visit) {
 async function refundPieces(visit: Visit) {
   const { page } = visit
   await page.goto(`/order/${await paid(visit)}`)
-  await page.getByRole('radio', { name: 'Pieces and shipping' }).check()
+  await page.getByRole('radio', { name: 'Products and shipping' }).check()
   await page.getByLabel(/^Refund how many of /).selectOption('1')
   await page.getByLabel('Reason').fill('The clip broke.')
 }

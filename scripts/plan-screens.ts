@@ -124,7 +124,7 @@ export const PLAN_SCREENSHOTS: Screenshot[] = [
   ),
   forAdmin('order-refund-many', '/admin/dashboard', async (visit) => {
     await visit.page.goto(`/order/${await paidLong(visit)}`)
-    await visit.page.getByRole('radio', { name: 'Pieces and shipping' }).check()
+    await visit.page.getByRole('radio', { name: 'Products and shipping' }).check()
     for (const field of await visit.page.getByLabel(/^Refund how many of /).all())
       await field.selectOption({ index: 1 })
   }),

@@ -26,13 +26,13 @@ export const SELLER_SCREENSHOTS: Screenshot[] = [
   inDemo('text-page', '/admin/pages', openPage),
   newOrder('-empty', (visit) => press(visit.page, 'Add the order')),
   newOrder('-choices', async ({ page }) => {
-    await page.getByLabel('Find a piece').fill('tumbler charm')
+    await page.getByLabel('Find a product').fill('tumbler charm')
     await page.getByRole('button', { name: /Joy Tumbler/ }).click()
     await page.getByRole('button', { name: 'Add to the order' }).waitFor()
   }),
   newOrder('-question', async (visit) => {
     await addPieces(visit)
-    await visit.page.getByLabel('Find a piece').fill('stoneware serving')
+    await visit.page.getByLabel('Find a product').fill('stoneware serving')
     await visit.page.getByRole('button', { name: /Hand-Thrown/ }).click()
     await visit.page.getByRole('button', { name: 'Add to the order' }).waitFor()
   }),
@@ -128,7 +128,7 @@ async function openPage({ page }: Visit) {
 }
 
 async function addPieces({ page }: Visit) {
-  await page.getByLabel('Find a piece').fill('little rainbow')
+  await page.getByLabel('Find a product').fill('little rainbow')
   await page.getByRole('button', { name: /Little Rainbow Keychain/ }).click()
   await page.getByRole('region', { name: 'Total' }).getByText('$').waitFor()
 }

@@ -50,7 +50,7 @@ export const BULK_EDIT = {
   tooManyProducts: (most: number) => `Choose at most ${most} products.`,
   invalidAmount: 'Enter an amount in dollars and cents, such as 1.50 or -0.25.',
   invalidPercent: 'Enter a percentage from -99 to 1000.',
-  invalidPieces: 'Enter a whole number of pieces, such as 5 or -2.',
+  invalidPieces: 'Enter a whole number, such as 5 or -2.',
 } as const
 
 /** Why a file is refused before its upload, in the browser, or after it, on the server. */
@@ -76,7 +76,7 @@ export const DISCREPANCY_FIELDS = {
 export const REQUEST_ANSWER_FIELDS = {
   enterWords: 'Write an answer.',
   wordsTooLong: (most: number) => `An answer can have at most ${most} characters.`,
-  chooseProduct: 'Choose the piece that is listed now.',
+  chooseProduct: 'Choose the product that is listed now.',
 } as const
 
 export const CATEGORY_FIELDS = {

@@ -22,7 +22,7 @@ test('the seller enters what a piece costs, sees what is left of it, and of a mo
   await page.getByLabel('Packaging, in $').fill('0.60')
   await page.getByLabel('Postage that you pay').fill('4.20')
   await page.getByLabel('Minutes of work').fill('45')
-  const table = page.getByRole('table', { name: 'What is left of one piece' })
+  const table = page.getByRole('table', { name: 'What is left of one product' })
   // $12.50 and $3.50 shipping less $6.90 and a fee of $0.76; at Etsy the fees are $1.97.
   await expect(table.getByRole('row', { name: 'Left for your work' })).toContainText('$8.34')
   await expect(table.getByRole('row', { name: 'Left for your work' })).toContainText('$7.13')
@@ -42,7 +42,7 @@ test('the seller enters what a piece costs, sees what is left of it, and of a mo
   const row = page.getByRole('table').getByRole('row', { name: known.name })
   await expect(row).toContainText(/1\$8\.3\d\$16\.6\d\$16\.00-\$6\.90-\$0\.7\d/)
   const without = page.getByRole('listitem').filter({ hasText: unknown.name })
-  await expect(without).toContainText('1 piece, $11.50')
+  await expect(without).toContainText('1 product, $11.50')
   await expectAccessible(page)
   await page.setViewportSize(PHONE)
   await expectAccessible(page)

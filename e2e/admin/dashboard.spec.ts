@@ -55,7 +55,7 @@ test('the dashboard links to the orders and products that need work', { tag: '@p
   await admin.signIn(page)
   await page.goto('/admin/dashboard')
   const section = (name: string) => page.getByRole('region', { name, exact: true })
-  await expect(section('Best sellers').getByRole('listitem').first()).toContainText(/\d+ pieces?, \$/)
+  await expect(section('Best sellers').getByRole('listitem').first()).toContainText(/\d+ products?, \$/)
   await expect(section('To make').getByRole('link').first()).toHaveAttribute('href', /^\/admin\/products\/.+\/edit$/)
   await expect(section('To make').getByText('Sold out').first()).toBeVisible()
   await expect(section('From placed to paid')).toContainText(/[\d,]+ of [\d,]+ orders? placed (was|were) paid: \d+%\./)

@@ -11,7 +11,7 @@ test('at a market stand the seller adds an order with a thumb, and shares the li
   await page.goto('/admin/orderlist')
   await page.getByRole('link', { name: 'Add an order' }).click()
   await expect(page.getByRole('heading', { name: 'Add an order' })).toBeVisible()
-  await page.getByLabel('Find a piece').fill('rainbow')
+  await page.getByLabel('Find a product').fill('rainbow')
   await page.getByRole('button', { name: /Little Rainbow Keychain/ }).click()
   await expect(page.getByText(/Little Rainbow Keychain is in the order/)).toBeAttached()
   await expect(page.getByRole('region', { name: 'Total' })).toContainText(/\$\d/)
@@ -23,8 +23,8 @@ test('at a market stand the seller adds an order with a thumb, and shares the li
 
   await page.getByRole('button', { name: 'Add another order' }).click()
   await page.getByRole('button', { name: 'Add the order' }).click()
-  await expect(page.getByText('Add at least one piece.')).toBeVisible()
-  await page.getByLabel('Find a piece').fill('gingham')
+  await expect(page.getByText('Add at least one product.')).toBeVisible()
+  await page.getByLabel('Find a product').fill('gingham')
   // What the seller chooses while the piece is still loading stays chosen.
   const arrival = Promise.withResolvers<void>()
   await page.route(/\/api\/products\/[^/?]+$/, (route) => arrival.promise.then(() => route.continue()))

@@ -122,7 +122,7 @@ test('a potter opens a shop of her own from the demo, on her phone', async ({ pa
   await page.goto('/admin/dashboard')
   const tasks = page.getByRole('region', { name: 'Before you open' }).getByRole('listitem')
   await expect(tasks.filter({ hasText: 'Done' })).toHaveText([
-    ...[/Make it yours/, /first three pieces/],
+    ...[/Make it yours/, /first three products/],
     ...[/Say when you ship/, /Returns/],
   ])
 

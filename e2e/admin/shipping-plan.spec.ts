@@ -20,7 +20,7 @@ async function makePlan(page: Page, admin: SignedIn) {
     await page.keyboard.type(text)
   }
   await expect(shipping).toBeVisible()
-  await press(page, /^First piece and more/)
+  await press(page, /^First product and more/)
   await type('Price, in $', '4', 0)
   await type('Price, in $', '6', 1)
   await type('Business days on the way', '3-6')
@@ -34,7 +34,7 @@ async function makePlan(page: Page, admin: SignedIn) {
   const box = page.getByRole('region', { name: 'Try it' })
   await tabTo(page, box.getByLabel('ZIP code'))
   await page.keyboard.type('80202')
-  await tabTo(page, box.getByLabel('Pieces'))
+  await tabTo(page, box.getByLabel('Products'))
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('3')
   for (const text of ['Standard$6.00', 'Express$19.00', 'Pick upFree$1.10 tax (5.5 %), $21.10 in all'])

@@ -70,7 +70,7 @@ test('a change of several products adds no second one to a piece that is one of 
   const reply = await put('/api/products', { ids: [id], change: { stock: 1 } }, seller.token)
   expect([reply.statusCode, reply.json().message]).toEqual([
     422,
-    'Nothing was changed. These pieces are one of a kind: Tide Pen.',
+    'Nothing was changed. These products are one of a kind: Tide Pen.',
   ])
   expect(await state()).toEqual({ qty: 1, oneOfAKind: true })
 })

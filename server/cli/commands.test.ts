@@ -105,7 +105,7 @@ test('doctor says how the shop is, and exits with status 1 while something is le
   const { code, stdout, stderr } = await shop(url, 'doctor')
   expect([code, stderr]).toEqual([1, ''])
   expect(stdout).toMatch(/^fine {6}The books are in order: \d+ rules hold\.$/m)
-  expect(stdout).toMatch(/^TO DO {5}One piece for sale without a photo\. Add photos /m)
+  expect(stdout).toMatch(/^TO DO {5}One product for sale without a photo\. Add photos /m)
   expect(stdout).toMatch(/^\d+ things to do\.$/m)
 })
 

@@ -153,7 +153,7 @@ test('the items of a Square sale are one order, and a refund is reported', async
         { name: 'Clay', qty: 1, price: 750 },
       ],
       amounts: { items: 4750, discount: 400, tax: 288, total: 4638 },
-      notes: ['“0.75” is not a number of pieces: one is noted.'],
+      notes: ['“0.75” is not a number of products: one is noted.'],
     },
     { key: 'tx1 refund', problem: expect.stringContaining('refund') },
   ])

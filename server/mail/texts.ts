@@ -280,8 +280,8 @@ export const REQUEST_ANSWER = {
 
 /** To the seller. */
 export const NEW_REQUEST = {
-  subject: (piece: string) => `Someone asks for a piece like ${piece}`,
-  opening: (email: string, piece: string) => `${email} would like a piece like ${piece}.`,
+  subject: (piece: string) => `Someone asks for a product like ${piece}`,
+  opening: (email: string, piece: string) => `${email} would like a product like ${piece}.`,
   link: 'Answer the request',
 } as const
 

@@ -173,12 +173,12 @@ test('the timeline lists the events of an order, from placing to refund', async 
     'Shipped with UPS, tracking number 1Z999.',
     'Shipping email sent.',
     'Refund of $1.00, by Zi Maker: completed.',
-    `Refund of $${rest}, by Zi Maker: completed. The pieces are restocked.`,
+    `Refund of $${rest}, by Zi Maker: completed. The products are restocked.`,
   ])
 })
 
 test.for([
-  ['pending', 'on its way back to the card. The pieces will be restocked when it has arrived.'],
+  ['pending', 'on its way back to the card. The products will be restocked when it has arrived.'],
   ['requested', 'requested; the card service has not answered yet.'],
   ['failed', 'refused by the card service, so nothing was refunded.'],
 ] as const)('a refund that is %s has its own sentence', async ([state, words]) => {

@@ -120,7 +120,7 @@ test('a free order is to ship until it is canceled, which returns its items to s
   expect((await ship(order._id)).json().code).toBe('order_refunded')
   expect((await get(`/api/orders/${order._id}`, owner)).json()).toMatchObject({ isRefunded: true, refunded: 0 })
   const timeline = (await get(`/api/orders/${order._id}/timeline`, owner)).json()
-  expect(timeline.at(-1).text).toMatch(/^Canceled, by .+\. The pieces are restocked\.$/)
+  expect(timeline.at(-1).text).toMatch(/^Canceled, by .+\. The products are restocked\.$/)
   expect(await db.select().from(refunds)).toHaveLength(1)
 })
 

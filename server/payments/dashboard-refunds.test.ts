@@ -138,7 +138,7 @@ test('the pieces of an order refunded in full there can be put back, once', { ta
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   expect(await shop.stock()).toBe(5)
   expect(await shop.order(order._id)).toMatchObject({ refunded: order.totalPrice, isRestocked: true })
-  expect((await shop.timeline(order._id)).join()).toMatch(/The pieces were restocked, by Ann Shopper/)
+  expect((await shop.timeline(order._id)).join()).toMatch(/The products were restocked, by Ann Shopper/)
 })
 
 test('a webhook that overtakes the answer to our own refund does not make it one of the dashboard', async () => {

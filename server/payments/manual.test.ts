@@ -192,7 +192,7 @@ test('the card service is never asked about it: not when it is paid, given back 
   expect(asked).toEqual([])
   expect(await db.select().from(discrepancies)).toEqual([])
   expect(texts((await get(`/api/orders/${order._id}/timeline`, owner)).json()).at(-1)).toBe(
-    'Refund of $14.55, by Zi Maker: returned without a card. The pieces are restocked.',
+    'Refund of $14.55, by Zi Maker: returned without a card. The products are restocked.',
   )
 })
 

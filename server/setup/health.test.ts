@@ -68,19 +68,19 @@ test('what pieces for sale lack is counted, with what to do about the first of i
   expect(await check('pieces')).toMatchObject({ state: 'good' })
   await product(db, { draft: true })
   const { id } = await product(db)
-  expect(await check('pieces')).toMatchObject({ state: 'todo', finding: 'One piece for sale without a photo.' })
+  expect(await check('pieces')).toMatchObject({ state: 'todo', finding: 'One product for sale without a photo.' })
   await image(db, id)
   await db.update(images).set({ alt: '' })
   expect(await check('pieces')).toMatchObject({
     state: 'todo',
-    finding: 'One piece has a photo without a description.',
+    finding: 'One product has a photo without a description.',
   })
   await db.update(images).set({ alt: 'A walnut pen' })
   expect(await check('pieces')).toMatchObject({ state: 'good' })
   await db.update(products).set({ priceCents: 0 })
   await product(db)
   expect(await check('pieces')).toMatchObject({
-    finding: 'One piece for sale without a price. One piece for sale without a photo.',
+    finding: 'One product for sale without a price. One product for sale without a photo.',
     todo: expect.stringMatching(/^Enter the price/),
   })
 })
@@ -95,7 +95,10 @@ test('pieces need a weight where the shop ships by weight', async () => {
   await saveSettings(db, {
     shipping: { zones: [{ name: 'USA', places: ['US'], methods }], usualGrams: 500, packingGrams: 50 },
   })
-  expect(await check('pieces')).toMatchObject({ state: 'todo', finding: expect.stringMatching(/^2 pieces .* weight/) })
+  expect(await check('pieces')).toMatchObject({
+    state: 'todo',
+    finding: expect.stringMatching(/^2 products .* weight/),
+  })
   await db.update(products).set({ grams: 300 })
   expect(await check('pieces')).toMatchObject({ state: 'good' })
 })

@@ -5,9 +5,9 @@ export const PRODUCTS = {
   unknownCategory: 'This category does not exist. Choose another.',
   changedMeanwhile:
     'Someone else saved this product in the meantime, so your changes were not saved. Load it again and repeat them.',
-  beingPaid: 'Someone is paying for this piece right now. Please try again in a few minutes.',
+  beingPaid: 'Someone is paying for this product right now. Please try again in a few minutes.',
   soldMeanwhile: (left: number, fewer: number) =>
-    `Pieces were sold since you opened this page: ${left} left, so you cannot remove ${fewer}. Enter the quantity again.`,
+    `Products were sold since you opened this page: ${left} left, so you cannot remove ${fewer}. Enter the quantity again.`,
   slugUnusable: 'This web address cannot be used. Choose another one with letters, digits and dashes.',
   slugTaken: (product: string) => `${product} already has this web address.`,
   pricesOfChoices: 'Each choice has a price of its own. Change it there.',
@@ -24,13 +24,12 @@ const NOTHING_CHANGED = 'Nothing was changed.'
 
 export const BULK_EDITS = {
   done: (what: string, count: number) => `${what} changed for ${count === 1 ? '1 product' : `${count} products`}.`,
-  tooMany: (product: string, most: string) =>
-    `${NOTHING_CHANGED} ${product} would have more than ${most} pieces in stock.`,
+  tooMany: (product: string, most: string) => `${NOTHING_CHANGED} ${product} would have more than ${most} in stock.`,
   tooFew: (products: string) => `${NOTHING_CHANGED} Not enough in stock: ${products}.`,
   deleted: (count: number) => `${count === 1 ? '1 product was' : `${count} products were`} deleted.`,
   unpriced: (products: string) => `${NOTHING_CHANGED} A product needs a price before it is shown: ${products}.`,
   left: (product: string, left: number) => `${product} (${left} left)`,
-  oneOfAKind: (products: string) => `${NOTHING_CHANGED} These pieces are one of a kind: ${products}.`,
+  oneOfAKind: (products: string) => `${NOTHING_CHANGED} These products are one of a kind: ${products}.`,
   priceOutOfRange: (product: string, price: string) =>
     `${NOTHING_CHANGED} ${product} costs ${price}, and its new price would be below $0 or above $1,000,000.`,
 } as const

@@ -92,7 +92,7 @@ const WORDS = {
     title: 'Money was taken for an order that is not paid here',
     happened: `The card service took ${typeof cents === 'number' ? formatDollars(cents) : 'money'} for an order that is not paid in the shop. This can happen after a backup was restored. Until this is closed, the order cannot be paid again.`,
     advice:
-      'Look up the payment in the dashboard of the card service. Refund it there, or send the pieces and keep the money. Then close this with a note.',
+      'Look up the payment in the dashboard of the card service. Refund it there, or send the products and keep the money. Then close this with a note.',
   }),
   amount_differs: ({ cents, recorded }) => ({
     title: 'Another amount was taken than the order costs',
@@ -133,8 +133,8 @@ const WORDS = {
     title: 'A disputed payment was returned to the buyer',
     happened: `${isAccepted ? 'The dispute was accepted' : 'The buyer’s bank decided for the buyer'}, so ${amount(cents)} was taken from your account. The order counts as refunded by that much, and cannot be refunded a second time.`,
     advice: isShipped
-      ? 'The order has shipped already. If its pieces come back, restock them in the order. Then close this with a note.'
-      : 'Do not send the package: keep the pieces, and restock them in the order to sell them again. Then close this with a note.',
+      ? 'The order has shipped already. If its products come back, restock them in the order. Then close this with a note.'
+      : 'Do not send the package: keep the products, and restock them in the order to sell them again. Then close this with a note.',
   }),
   not_in_payout: ({ cents, day: paidOn }) => ({
     title: 'A payment that was not paid out',

@@ -106,9 +106,9 @@ export const IMPORT_NOTES = {
   ordered: 'It was ordered here before, so its stock is raised only if you choose that for this row.',
   textShortened: (most: number) => `The text is shortened to ${most.toLocaleString('en-US')} characters.`,
   amountUnreadable: (text: string) => `“${text}” is not an amount and is left out.`,
-  piecesUnreadable: (text: string) => `“${text}” is not a number of pieces: one is noted.`,
+  piecesUnreadable: (text: string) => `“${text}” is not a number of products: one is noted.`,
   noTotal: 'The file does not say what discounts and total the order as a whole had.',
-  withoutItems: 'This file has no single pieces. Square’s file of items (Item Details CSV) has them.',
+  withoutItems: 'This file has no single products. Square’s file of items (Item Details CSV) has them.',
   reviewWithoutOrder:
     'Its order is not among the past orders, so you choose the product by hand. Import the orders first if you have them.',
   reviewOfSeveral: 'Its order has several products, so you choose by hand the one that it is about.',

@@ -102,7 +102,7 @@ export const REFUNDS = {
   demo: 'This order was paid in the demo. No money moved, so there is nothing to refund.',
   inProgress: 'A refund of this order is already in progress.',
   disputed: 'The buyer’s bank claims this money back, so the order cannot be refunded until the bank has decided.',
-  alreadyRestocked: 'The pieces of this order are already restocked.',
+  alreadyRestocked: 'The products of this order are already restocked.',
   nothingLeft: 'This payment is already refunded in full.',
   tooMuch: 'This is more than is left of the payment.',
   unknownLine: 'This order has no such line.',
@@ -110,7 +110,7 @@ export const REFUNDS = {
   unitsRestocked: (item: string) => `There are not that many of ${item} left to restock. Load the page again.`,
   shippingRefunded: 'The shipping of this order is already refunded.',
   freeIsWhole: 'This order was free: it can only be canceled as a whole.',
-  restockNeedsAll: 'Pieces can only be restocked with a full refund.',
+  restockNeedsAll: 'Products can only be restocked with a full refund.',
   recorded: 'The refund is recorded in the order now.',
 } as const
 

@@ -129,19 +129,20 @@ export const BOOKS_HEALTH = {
 
 export const PIECES_HEALTH = {
   missing: {
-    price: (count: number) => `${amount(count, 'One piece', 'pieces')} for sale without a price.`,
-    photo: (count: number) => `${amount(count, 'One piece', 'pieces')} for sale without a photo.`,
+    price: (count: number) => `${amount(count, 'One product', 'products')} for sale without a price.`,
+    photo: (count: number) => `${amount(count, 'One product', 'products')} for sale without a photo.`,
     weight: (count: number) =>
-      `${amount(count, 'One piece', 'pieces')} for sale without a weight, by which the shop ships.`,
-    alt: (count: number) => `${amount(count, 'One piece has', 'pieces have')} a photo without a description.`,
+      `${amount(count, 'One product', 'products')} for sale without a weight, by which the shop ships.`,
+    alt: (count: number) => `${amount(count, 'One product has', 'products have')} a photo without a description.`,
   },
   advice: {
-    price: 'Enter the price on the page of the piece, or hide it: it is given away. The list Products sorts by price.',
-    photo: 'Add photos on the page Products: buyers pass by pieces without one.',
+    price:
+      'Enter the price on the page of the product, or hide it: it is given away. The list Products sorts by price.',
+    photo: 'Add photos on the page Products: buyers pass by products without one.',
     weight: 'Choose “Without weight” on the page Products, and enter what each weighs with its packing.',
-    alt: 'Describe the photos on the pages of their pieces: people who cannot see them, and search engines, read that.',
+    alt: 'Describe the photos on the pages of their products: people who cannot see them, and search engines, read that.',
   },
-  complete: 'All pieces for sale have a price and photos, and all photos a description.',
+  complete: 'All products for sale have a price and photos, and all photos a description.',
 } as const
 
 export const CERTIFICATE_HEALTH = {

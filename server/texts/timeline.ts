@@ -20,8 +20,8 @@ type RefundState = keyof typeof REFUNDED
 const RESTOCKED: Record<RefundState, (units: string) => string> = {
   requested: () => '',
   pending: (units) =>
-    units ? ` To be restocked when it has arrived: ${units}.` : ' The pieces will be restocked when it has arrived.',
-  completed: (units) => (units ? ` Restocked: ${units}.` : ' The pieces are restocked.'),
+    units ? ` To be restocked when it has arrived: ${units}.` : ' The products will be restocked when it has arrived.',
+  completed: (units) => (units ? ` Restocked: ${units}.` : ' The products are restocked.'),
   failed: () => '',
 }
 
@@ -81,7 +81,7 @@ export const TIMELINE = {
   noted: (by: string, text: string) => `${by}: ${text}`,
   mailed: (message: ToldMessage, state: keyof typeof MAILED) => `${MESSAGES[message]} ${MAILED[state]}.`,
   restocked: (name: string | undefined, units: string) =>
-    units ? `Restocked${by(name)}: ${units}.` : `The pieces were restocked${by(name)}.`,
+    units ? `Restocked${by(name)}: ${units}.` : `The products were restocked${by(name)}.`,
   canceled: (who: RefundedBy, restock: boolean, restockedUnits: string) =>
     `Canceled${author(who)}.${restock ? RESTOCKED.completed(restockedUnits) : ''}`,
   refunded: ({ amount, state, isByCard, restock, refundedUnits, restockedUnits, reason, ...who }: Refund) =>

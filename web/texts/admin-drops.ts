@@ -5,11 +5,11 @@ const count = new Intl.NumberFormat('en-US')
 export const DROPS = {
   title: 'Drops',
   about:
-    'Pieces that appear at a set time. Shoppers wait in a line, whose first places are drawn by lot at the start, and as many at a time as there are pieces can order.',
+    'Products that appear at a set time. Shoppers wait in a line, whose first places are drawn by lot at the start, and as many at a time as are left can order.',
   list: 'Drops',
-  empty: 'No drops yet. Plan one, then put pieces into it.',
+  empty: 'No drops yet. Plan one, then put products into it.',
   states: { planned: 'Planned', line: 'Live', over: 'Over', canceled: 'Canceled' },
-  pieces: (pieces: number) => (pieces === 1 ? '1 piece' : `${count.format(pieces)} pieces`),
+  pieces: (pieces: number) => (pieces === 1 ? '1 product' : `${count.format(pieces)} products`),
   sold: (sold: number) => `${count.format(sold)} sold`,
   saved: (name: string) => `${name} was saved.`,
   plan: 'Plan a drop',
@@ -31,21 +31,21 @@ export const DROP_FORM = {
   started: 'The drop has started, so its time stays.',
   invalidTime: 'Enter a day and a time.',
   invalidMinutes: 'Enter a number of minutes.',
-  pieces: 'Pieces',
+  pieces: 'Products',
   piecesHint:
     'Until the drop starts these products are in no list and cannot be bought. The page of the drop shows them, and each has a page of its own.',
   announced: 'Announce it on the home page',
   announcedHint: 'Without it only those who have the link find the drop.',
-  noPieces: 'No pieces yet. Without one the drop starts sold out.',
+  noPieces: 'No products yet. Without one the drop starts sold out.',
   stock: (qty: number) => (qty === 1 ? '1 in stock' : `${count.format(qty)} in stock`),
   remove: 'Remove',
   removeOne: (name: string) => `Remove ${name} from the drop`,
   save: 'Save',
   view: 'View the page',
-  over: 'This drop is over. Its pieces are sold like any other.',
-  canceled: 'This drop was canceled. Its pieces are hidden until you put them on sale.',
+  over: 'This drop is over. Its products are sold like any other.',
+  canceled: 'This drop was canceled. Its products are hidden until you put them on sale.',
   cancel: 'Cancel the drop',
-  confirmCancel: 'Cancel this drop? Its page will say so, and its pieces stay hidden.',
+  confirmCancel: 'Cancel this drop? Its page will say so, and its products stay hidden.',
   close: 'Close the line',
   confirmClose: 'Close the line? What is left can then be bought by anybody.',
   delete: 'Delete the drop',
@@ -54,7 +54,7 @@ export const DROP_FORM = {
 
 export const SHARE_DROP = {
   title: 'Share the drop',
-  hint: 'Anybody with this link sees the countdown and the pieces, and joins the line from an hour before the start.',
+  hint: 'Anybody with this link sees the countdown and the products, and joins the line from an hour before the start.',
   share: 'Copy or share the link',
 } as const
 
@@ -63,7 +63,7 @@ export const LIVE = {
   waiting: 'Waiting in line',
   choosing: 'Choosing or about to pay',
   paying: 'Being paid for',
-  left: 'Pieces left',
+  left: 'Left',
   sold: 'Sold',
   count: (value: number) => count.format(value),
 } as const

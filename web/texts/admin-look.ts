@@ -99,7 +99,7 @@ export const LOOK_STORY = {
 
 export const LOOK_HOME = {
   title: 'Home page',
-  about: 'The sections below the first view. Sections without pieces are not shown.',
+  about: 'The sections below the first view. Sections without products are not shown.',
   sections: {
     featured: 'Featured products',
     categories: 'Categories',
@@ -111,7 +111,7 @@ export const LOOK_HOME = {
 
 export const LOOK_NOTICE = {
   title: 'Notice bar',
-  about: 'One sentence above every page: a market, a holiday, new pieces.',
+  about: 'One sentence above every page: a market, a holiday, new products.',
   text: 'Notice',
   path: 'Where it leads',
   pathHint: 'A path of this shop, or blank.',

@@ -85,9 +85,9 @@ export const DISPUTE = {
     answered: (amount: string) =>
       `The bank has your answer about ${amount} and decides. The order cannot be refunded meanwhile.`,
     lost: (amount: string) =>
-      `The bank took back ${amount}, which counts as refunded. Restock the pieces below if you still have them or get them back.`,
+      `The bank took back ${amount}, which counts as refunded. Restock the products below if you still have them or get them back.`,
     accepted: (amount: string) =>
-      `You accepted the dispute, so ${amount} went back and counts as refunded. Restock the pieces below if you still have them or get them back.`,
+      `You accepted the dispute, so ${amount} went back and counts as refunded. Restock the products below if you still have them or get them back.`,
     won: () => null,
     withdrawn: () => null,
   },

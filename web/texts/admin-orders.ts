@@ -6,7 +6,7 @@ const ordersAre = (count: number) => (count === 1 ? '1 order is' : `${count} ord
 export const ORDER_LIST = {
   title: 'Orders',
   deletedTitle: 'Deleted orders',
-  search: 'Search by number, name, piece, answer, city or tracking',
+  search: 'Search by number, name, product, answer, city or tracking',
   nouns: ['order', 'orders'],
   empty: 'No paid orders yet. They appear here as soon as someone pays.',
   nameOf: (number: number) => `order ${number}`,
@@ -25,7 +25,7 @@ export const ORDER_COLUMNS = {
   id: 'ID',
   customer: 'Customer',
   guest: 'Guest',
-  pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
+  pieces: (count: number) => (count === 1 ? '1 product' : `${count} products`),
   email: 'Email',
   total: 'Total',
   refundedOf: (cents: number) => `${formatDollars(cents)} refunded`,
@@ -72,7 +72,7 @@ export const SELECTED_ORDERS = {
 const NO_EMAIL = 'The buyer gets no email.'
 
 const takesStock = (gets: string, noEmails: boolean) =>
-  `Its pieces are taken out of stock, and the buyer ${noEmails ? 'gets no email' : gets}.`
+  `Its products are taken out of stock, and the buyer ${noEmails ? 'gets no email' : gets}.`
 
 export const MARK_SHIPPED = {
   ready: 'Ready to collect',
@@ -209,19 +209,19 @@ export const REFUND = {
   title: 'Refund',
   refunded: (cents: number) => `${formatDollars(cents)} refunded or on its way.`,
   all: 'This order is refunded in full, or the refund is on its way.',
-  restocked: 'Its pieces are back in stock once the refund is done.',
+  restocked: 'Its products are back in stock once the refund is done.',
   amount: 'Amount in dollars',
   amountWrong: (most: number) => `Enter an amount from $0.01 to ${formatDollars(most)}.`,
-  restock: 'Restock these pieces',
+  restock: 'Restock these products',
   what: 'What to refund',
-  ways: { all: 'All that is left', pieces: 'Pieces and shipping', amount: 'Another amount' },
+  ways: { all: 'All that is left', pieces: 'Products and shipping', amount: 'Another amount' },
   units: 'Refund',
   unitsOf: (piece: string) => `Refund how many of ${piece}`,
   unitsRefunded: (refunded: number, qty: number) =>
     refunded === qty ? 'Refunded.' : `${refunded} of ${qty} refunded.`,
   restockUnits: 'Restock',
   restockUnitsOf: (piece: string) => `Restock ${piece}`,
-  restockPieces: 'Put these pieces back in stock? No money moves.',
+  restockPieces: 'Put these products back in stock? No money moves.',
   shippingOf: (cents: number) => `Shipping, ${formatDollars(cents)}`,
   shippingRefunded: 'The shipping is refunded.',
   reason: 'Reason',
@@ -232,17 +232,17 @@ export const REFUND = {
   toCard: (cents: number, name: string) => `Refund ${formatDollars(cents)} to ${name}’s card?`,
   byHand: (cents: number, name: string) =>
     `Record that you gave ${formatDollars(cents)} back to ${name}? No card is refunded.`,
-  restocks: 'The pieces will be restocked.',
-  doesNotRestock: 'The pieces won’t be restocked.',
-  restockOnly: (number: number) => `Put the pieces of order ${number} back in stock? No money moves.`,
+  restocks: 'The products will be restocked.',
+  doesNotRestock: 'The products won’t be restocked.',
+  restockOnly: (number: number) => `Put the products of order ${number} back in stock? No money moves.`,
   restockAction: 'Restock',
 } as const
 
 export const CANCEL = {
   title: 'Cancel',
   canceled: 'This order is canceled.',
-  restocked: 'Its pieces are back in stock.',
-  notRestocked: 'Its pieces were not restocked.',
+  restocked: 'Its products are back in stock.',
+  notRestocked: 'Its products were not restocked.',
   free: (name: string) => `${name} paid nothing for this order, so there is nothing to refund.`,
   sentence: (number: number) => `Cancel order ${number} and email the buyer?`,
   button: 'Cancel this order',
@@ -253,10 +253,10 @@ export const CANCEL_REQUEST = {
   noReason: 'The reason was erased with the account.',
   refund: (cents: number) => `Refund ${formatDollars(cents)}`,
   refundSentence: (number: number, cents: number, name: string) =>
-    `Cancel order ${number} and refund ${formatDollars(cents)}? Its pieces are restocked, and ${name} gets an email.`,
+    `Cancel order ${number} and refund ${formatDollars(cents)}? Its products are restocked, and ${name} gets an email.`,
   cancel: 'Cancel the order',
   cancelSentence: (number: number, name: string) =>
-    `Cancel order ${number}? Its pieces are restocked, and ${name} gets an email.`,
+    `Cancel order ${number}? Its products are restocked, and ${name} gets an email.`,
   decline: 'Decline',
   answer: 'Why not?',
   answerHint: 'The buyer reads this sentence in an email and on the order’s page.',
@@ -305,9 +305,9 @@ export const POSTAGE = {
   pickups: (count: number) =>
     `Left out, because ${count === 1 ? 'its buyer collects it' : 'their buyers collect them'}:`,
   unweighed: (count: number) =>
-    `Without a weight, because ${count === 1 ? 'it has a piece that nobody has' : 'they have pieces that nobody has'} weighed:`,
+    `Without a weight, because ${count === 1 ? 'it has a product that nobody has' : 'they have products that nobody has'} weighed:`,
   undeclared: (count: number) =>
-    `Without what customs needs, because ${count === 1 ? 'it has a piece' : 'they have pieces'} without HS code or name for customs when ordered:`,
+    `Without what customs needs, because ${count === 1 ? 'it has a product' : 'they have products'} without HS code or name for customs when ordered:`,
   download: 'Download the file',
 } as const
 

@@ -19,7 +19,7 @@ export const CHECKLIST = {
     step === 0
       ? 'Name, colors, photos and your story, on five short cards.'
       : `You have done ${step} of ${count} cards. Go on where you stopped.`,
-  products: 'Your first three pieces',
+  products: 'Your first three products',
   productsHint: (count: number) =>
     count === 0 ? 'A photo, a name and a price each.' : `${count} of 3. A photo, a name and a price each.`,
   shipDays: 'Say when you ship',
@@ -47,10 +47,10 @@ export const WELCOME = {
     name: ['What is your shop called?', 'It stands at the top of every page and in every message.'],
     colors: ['Choose your colors and typefaces', 'Two colors are enough: the shop finds the rest.'],
     hero: ['What do visitors see first?', 'One wide photo of your work, and a headline.'],
-    story: ['Tell your story', 'Who makes these pieces, and how? A few sentences in your own words.'],
+    story: ['Tell your story', 'Who makes your products, and how? A few sentences in your own words.'],
     delivery: [
       'Shipping and tax',
-      'How your pieces travel, and what is added. You can change this at any time in Settings.',
+      'How your products travel, and what is added. You can change this at any time in Settings.',
     ],
   } satisfies Record<WelcomeCard, readonly [title: string, about: string]>,
   tax: 'Do you collect sales tax?',
@@ -69,7 +69,7 @@ export const PUBLISHED = {
   at: 'Visitors see it at',
   share: 'Share the address with your customers.',
   local: 'So far it is only on this computer.',
-  next: 'Add your pieces next. The list below says what is left before you open.',
+  next: 'Add your products next. The list below says what is left before you open.',
   see: 'See your shop',
-  pieces: 'Add your pieces',
+  pieces: 'Add your products',
 } as const

@@ -137,7 +137,7 @@ export const PRODUCT_FORM = {
   photos: 'Photos',
   parcel: 'Shipping and customs',
   parcelAbout: 'weight, HS code, name for customs, made in',
-  gramsHint: 'One piece, packed. Used when shipping is priced by weight. 1 ounce is 28 grams.',
+  gramsHint: 'One product, packed. Used when shipping is priced by weight. 1 ounce is 28 grams.',
   hsCodeHint: '6 to 10 digits. Needed for packages to other countries.',
   originOfShop: 'As in the shipping plan',
   customsNameHint: 'In plain words, such as: Earrings of silver.',
@@ -205,7 +205,7 @@ export const CHOICE_FORM = {
   qty: 'Quantity',
   sku: 'SKU',
   unnamed: 'No value yet',
-  onlyOne: 'After saving, this is one piece without choices, with the price and stock of the choice that is left.',
+  onlyOne: 'After saving, this is one product without choices, with the price and stock of the choice that is left.',
 }
 
 export const COST_FORM = {
@@ -213,12 +213,12 @@ export const COST_FORM = {
   about: 'material, minutes, packaging, postage, and what you earn',
   lead: 'Only you see this. Orders that are paid keep the costs of that day.',
   hints: {
-    material: 'For one piece. Blank counts as nothing.',
+    material: 'For one product. Blank counts as nothing.',
     packaging: 'Box, tissue, card',
-    postage: 'For a package with one piece',
-    minutes: 'On one piece, packing too. Blank if you do not count them.',
+    postage: 'For a package with one product',
+    minutes: 'On one product, packing too. Blank if you do not count them.',
   },
-  caption: 'What is left of one piece',
+  caption: 'What is left of one product',
   here: 'In your shop',
   at: (market: string) => `On ${market}`,
   price: 'Price',
@@ -250,7 +250,7 @@ export const QUESTION_FORM = {
   kinds: { text: 'Types a text', choice: 'Chooses from a list', yes: 'Ticks a box' },
   required: 'An answer is needed',
   price: 'Costs extra',
-  priceHint: 'In dollars for each piece. Leave blank if it is free.',
+  priceHint: 'In dollars for each product. Leave blank if it is free.',
   max: 'Most characters',
   lines: 'Most lines',
   letters: 'Letters',

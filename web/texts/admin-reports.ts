@@ -46,10 +46,11 @@ export const STATEMENT = {
 
 export const EARNINGS = {
   title: 'Earnings',
-  about: 'What is left for your work of the pieces sold in a month, after material, packaging, postage and card fees.',
+  about:
+    'What is left for your work of the products sold in a month, after material, packaging, postage and card fees.',
   nothing: 'Nothing was sold in this month.',
   caption: (month: string) => `Earnings of ${month}`,
-  piece: 'Piece',
+  piece: 'Product',
   pieces: 'Sold',
   revenue: 'Paid by buyers',
   costs: 'Costs',
@@ -58,7 +59,7 @@ export const EARNINGS = {
   perHour: 'An hour',
   total: 'Total',
   others: (products: number) =>
-    products === 1 ? 'One other piece' : `${products.toLocaleString('en-US')} other pieces`,
+    products === 1 ? 'One other product' : `${products.toLocaleString('en-US')} other products`,
   rules:
     'Without sales tax, and less refunds made by today. Shipping, discounts and fees are shared by price; an order counts one package. Costs are those of the day on which it was paid.',
   estimated: (count: number) =>
@@ -68,8 +69,8 @@ export const EARNINGS = {
   wish: (perHour: string, wished: string) => `An hour of work paid ${perHour}. You wish for ${wished}.`,
   unknown: 'Sold without costs',
   unknownAbout:
-    'Nobody had entered what these pieces cost when they were sold, so this page does not count them. Open a piece to enter its costs.',
-  sold: (pieces: number, revenue: string) => `${pieces === 1 ? '1 piece' : `${pieces} pieces`}, ${revenue}`,
+    'Nobody had entered what these products cost when they were sold, so this page does not count them. Open a product to enter its costs.',
+  sold: (pieces: number, revenue: string) => `${pieces === 1 ? '1 product' : `${pieces} products`}, ${revenue}`,
   hasCosts: 'costs known by now',
   addCosts: 'Use the costs of today',
   addCostsHint: 'For the sales of this month whose costs are known by now. They then stay as they are.',

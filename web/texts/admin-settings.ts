@@ -38,8 +38,8 @@ export const HOME_SETTINGS = {
   customTextHint:
     'Below your story, such as: Want it in another color? “Just ask” follows, with a link. Blank for none.',
   categoriesTitle: 'Heading of the categories',
-  newestTitle: 'Heading of the newest pieces',
-  featuredTitle: 'Heading of the featured pieces',
+  newestTitle: 'Heading of the newest products',
+  featuredTitle: 'Heading of the featured products',
 }
 
 export const WORDS_SETTINGS = {
@@ -112,7 +112,7 @@ export const EARNINGS_SETTINGS = {
   cardFixed: 'For each payment, in $',
   marketplace: 'To compare with',
   market: 'Marketplace',
-  listing: 'For each piece sold, in $',
+  listing: 'For each product sold, in $',
   transactionRate: 'Of price and shipping, in percent',
   processingRate: 'Of a payment, in percent',
   processingFixed: 'For each payment, in $',

@@ -15,7 +15,7 @@ export const SETUP = {
     disk: 'Disk space',
     database: 'Database',
     books: 'Books',
-    pieces: 'Pieces',
+    pieces: 'Products',
     certificate: 'Certificate',
     pages: 'Speed of pages',
     version: 'Version',

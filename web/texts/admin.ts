@@ -172,7 +172,7 @@ export const TO_SHIP = {
       : `${count} buyers did not agree to a delay: refund them`,
   demo: 'Demo',
   facts: (pieces: number, cents: number, day: string) =>
-    `${counted(pieces, 'piece')}, ${formatDollars(cents)}, paid ${day}`,
+    `${counted(pieces, 'product')}, ${formatDollars(cents)}, paid ${day}`,
   open: 'Go To Order',
   openOrder: (number: number) => `Go To Order ${number}`,
   all: 'All orders to ship',
@@ -196,7 +196,7 @@ export const TO_MAKE = {
 export const BEST_SELLERS = {
   title: 'Best sellers',
   nothing: 'Nothing sold in this period.',
-  facts: (pieces: number, cents: number) => `${counted(pieces, 'piece')}, ${formatDollars(cents)}`,
+  facts: (pieces: number, cents: number) => `${counted(pieces, 'product')}, ${formatDollars(cents)}`,
 } as const
 
 export const COUPONS_USED = {
@@ -321,16 +321,16 @@ export const COUPON_PREVIEW = {
 
 export const SAMPLE_CART = {
   title: 'Cart',
-  onePiece: 'One piece',
-  threePieces: 'Three pieces',
+  onePiece: 'One product',
+  threePieces: 'Three products',
   price: 'Price',
-  priceOf: (piece: number) => `Price of piece ${piece}`,
+  priceOf: (piece: number) => `Price of product ${piece}`,
   priceWrong: 'Enter dollars, such as 2.50.',
   quantity: 'Quantity',
-  quantityOf: (piece: number) => `Quantity of piece ${piece}`,
+  quantityOf: (piece: number) => `Quantity of product ${piece}`,
   quantityWrong: 'Enter 1 to 10,000.',
-  remove: (piece: number) => `Remove piece ${piece}`,
-  add: 'Add a piece',
+  remove: (piece: number) => `Remove product ${piece}`,
+  add: 'Add a product',
 } as const
 
 export const SHARE = {

@@ -10,8 +10,8 @@ export const HOME = {
   carousel: 'carousel',
   play: 'Play',
   pause: 'Pause',
-  previous: 'Previous products',
-  next: 'Next products',
+  previous: 'Previous pieces',
+  next: 'Next pieces',
   all: 'Shop all',
   ask: 'Just ask',
 }

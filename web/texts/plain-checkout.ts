@@ -3,7 +3,7 @@ import { formatDollars } from '#contract/money.ts'
 /** On the form that orders a product without JavaScript, and on the page after it. */
 export const PLAIN_CHECKOUT = {
   title: 'Order without JavaScript',
-  lead: 'This form orders one product. You need no account, and it charges nothing.',
+  lead: 'This form orders one piece. You need no account, and it charges nothing.',
   howPaid:
     'You pay by card afterwards. The card form needs JavaScript, so your order comes with a link by email, which you can open in any browser.',
   piece: 'Your piece',
@@ -19,7 +19,7 @@ export const PLAIN_CHECKOUT = {
   update: 'Update the total',
   check: 'Please check the fields that are marked.',
   newTotal: (cents: number) => `The total is ${formatDollars(cents)}. If that is right, press the button once more.`,
-  back: 'Back to the product',
+  back: 'Back to the piece',
 }
 
 export const ORDER_PLACED = {

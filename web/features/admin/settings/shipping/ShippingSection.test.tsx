@@ -43,7 +43,7 @@ const type = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 
 test('a plan starts with a card at the prices of the shop, warns about Alaska and Hawaii, can be tried and is saved', async () => {
   const { calls, save, answer, within } = await openSettings()
-  press(/^First piece and more/)
+  press(/^First product and more/)
   expect(within.getByText(T.farStates('Alaska and Hawaii'))).toBeTruthy()
   press(T.namePrices)
   expect(within.queryByText(T.farStates('Alaska and Hawaii'))).toBeNull()
@@ -94,7 +94,7 @@ test('a plan that cannot be saved says why, and what is typed stays', async () =
 
 test('what is wrong in a plan is marked at its fields until it is right, and the first one gets the focus', async () => {
   const { save, within } = await openSettings()
-  press(/^First piece and more/)
+  press(/^First product and more/)
   press(T.addMethod)
   const fields = (label: string) => within.getAllByLabelText<HTMLInputElement>(label)
   const isMarked = (field: HTMLElement | undefined) => field?.getAttribute('aria-invalid') === 'true'
@@ -149,7 +149,7 @@ test('a plan with a country says where pieces are made, and which ones customs w
   expect((await within.findByText(T.unweighed(1))).closest('a')?.getAttribute('href')).toBe(
     '/admin/productlist?show=unweighed',
   )
-  expect(within.getByText('2 pieces lack an HS code or a name for customs')).toBeTruthy()
+  expect(within.getByText('2 products lack an HS code or a name for customs')).toBeTruthy()
   type(within.getByLabelText(T.madeIn), 'PT')
   calls.once(SAVE, onWire({}, 'v2'))
   save()
