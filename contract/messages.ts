@@ -99,6 +99,7 @@ export const COUPON_LOST = {
 
 /** Sentences on changes of an order since it was placed; `total` is the new total. */
 export const ORDER_CHANGES = {
+  itemLowered: (left: number) => `The quantity in this order is now ${left}.`,
   couponRemoved: (code: string, reason: keyof typeof COUPON_LOST, total: string | null) =>
     `The discount code ${code} ${COUPON_LOST[reason]}${total ? `, so the total is now ${total}` : ''}.`,
   pricesChanged: (total: string | null) =>

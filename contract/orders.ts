@@ -202,6 +202,7 @@ export type CouponLoss = z.infer<typeof CouponLoss>
 /** Changes that `verify/logs` made to an unpaid order. `totalPrice` is the total after the change. */
 const OrderChange = z.discriminatedUnion('kind', [
   z.object({ ...change, kind: z.literal('item_removed'), item: z.string() }),
+  z.object({ ...change, kind: z.literal('item_lowered'), item: z.string(), left: z.int() }),
   z.object({ ...change, kind: z.literal('coupon_removed'), code: z.string(), reason: CouponLoss, totalPrice: money }),
   z.object({ ...change, kind: z.literal('prices_changed'), totalPrice: money }),
 ])

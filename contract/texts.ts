@@ -59,6 +59,9 @@ export const TEXT = {
 /** Message on an ordered item that sold out before payment. */
 export const itemGone = (item: string) => `${item} is no longer available, and has been removed.`
 
+/** Message on an item of which there is less than was asked for. */
+export const fewerLeft = (item: string, left: number) => `Only ${left} of ${item} left.`
+
 /** The texts of a product that its page lists, with their labels. */
 export const PRODUCT_FACTS = {
   color: 'Color',

@@ -19,8 +19,10 @@ export const hasOwnStock = sql`${products.axes} is null`
 /** SQL condition on `products`: that many cannot be bought, because the product is not for sale or has fewer. */
 export const isGone = (qty: SQLWrapper) => sql<boolean>`(not (${forSale}) or ${products.qty} < ${qty})`
 
+/** SQL expression on `products`: how many can be bought. */
+export const unitsLeft = sql<number>`(case when ${forSale} then ${products.qty} else 0 end)`
+
 type Stock = Pick<typeof products.$inferSelect, 'deletedAt' | 'draft' | 'qty'>
 
-/** As the SQL condition `isGone`, of a row. */
-export const isGoneRow = (product: Stock, qty: number) =>
-  product.deletedAt !== null || product.draft || product.qty < qty
+/** As the SQL expression `unitsLeft`, of a row. */
+export const unitsLeftOf = ({ deletedAt, draft, qty }: Stock) => (deletedAt || draft ? 0 : qty)

@@ -5,7 +5,7 @@ import { orderItems } from '../db/order-schema.ts'
 import { holds, paymentAttempts } from '../db/payment-schema.ts'
 import { placeholders, preparedFor } from '../db/prepared-for.ts'
 import { products, productTrace, stockLedger } from '../db/schema.ts'
-import { forSale, isGone } from './for-sale.ts'
+import { forSale, isGone, unitsLeft } from './for-sale.ts'
 
 type Movement = { productId: string; delta: number }
 type Cause = { reason: typeof stockLedger.$inferInsert.reason; userId?: string | undefined; attemptId?: string }
@@ -94,6 +94,7 @@ const holding = preparedFor((db) => {
         qty: units.qty,
         dropId: products.dropId,
         isGone: isGone(units.qty).as('is_gone'),
+        left: unitsLeft.as('units_left'),
       })
       .from(units)
       .innerJoin(products, eq(products.id, units.productId)),
@@ -111,7 +112,7 @@ const holding = preparedFor((db) => {
   const isTaken = sql<boolean>`exists (select from ${moved} where moved.id = ${items.productId})`
   return db
     .with(units, items, moved, written, held)
-    .select({ name: items.name, dropId: items.dropId, isGone: items.isGone, isTaken })
+    .select({ name: items.name, dropId: items.dropId, isGone: items.isGone, left: items.left, isTaken })
     .from(items)
     .prepare('hold_stock')
 })

@@ -399,6 +399,8 @@ export const orderVerifyLog = table(
       .notNull()
       .default('item_removed'),
     item: text(),
+    /** How many of a removed item stay in the order; null for none. */
+    qtyLeft: integer(),
     /** The code of the coupon, and why it was removed. */
     code: text(),
     reason: text({ enum: ['expired', 'used', 'deleted'] }),

@@ -11,7 +11,7 @@ import type {
   ShippedTo,
   ShownBuyer,
 } from '#contract/orders.ts'
-import { itemGone } from '#contract/texts.ts'
+import { fewerLeft, itemGone } from '#contract/texts.ts'
 import { type Caller, requireReachable } from '../accounts/sessions.ts'
 import type { Db } from '../db/client.ts'
 import {
@@ -135,9 +135,14 @@ export async function recordedOrders(db: Db, ids: string[]): Promise<Order[]> {
   return (await selectOrders(db).where(inArray(orders.id, ids))).map(toOrder)
 }
 
-/** The error that names the items that are gone. */
-export const itemsGone = (names: string[]) =>
-  new AppError('items_gone', names.map(itemGone).join(' '), { items: names })
+/** A product of which there are fewer units than were asked for, with those that are left. */
+export type Short = { name: string; left: number }
+
+/** The error that names the items that are gone or short. */
+export function itemsGone(short: Short[]) {
+  const sentences = short.map(({ name, left }) => (left > 0 ? fewerLeft(name, left) : itemGone(name)))
+  return new AppError('items_gone', sentences.join(' '), { items: short.map(({ name }) => name) })
+}
 
 /**
  * SQL: the refunded amount of an order in cents, with pending refunds. A request without an answer may stand beside a
@@ -169,7 +174,7 @@ const items = sql<ItemRow[]>`coalesce((
   from ${orderItems} join ${products} on ${products.id} = ${orderItems.productId}
   where ${orderItems.orderId} = ${orders.id}), '[]')`
 const logEntry = sql`json_build_object(
-  'id', ${orderVerifyLog.id}, 'kind', ${orderVerifyLog.kind}, 'item', ${orderVerifyLog.item},
+  'id', ${orderVerifyLog.id}, 'kind', ${orderVerifyLog.kind}, 'item', ${orderVerifyLog.item}, 'qtyLeft', ${orderVerifyLog.qtyLeft},
   'code', ${orderVerifyLog.code}, 'reason', ${orderVerifyLog.reason}, 'totalCents', ${orderVerifyLog.totalCents},
   'createdAt', ${orderVerifyLog.createdAt})`
 const log = sql<LoggedChange[]>`coalesce((
@@ -285,10 +290,11 @@ function toCancelRequest(
 }
 
 /** An entry of the change log, as in the contract. */
-export function toChange({ id, kind, item, code, reason, totalCents, createdAt }: LogEntry): OrderChange {
+export function toChange({ id, kind, item, qtyLeft, code, reason, totalCents, createdAt }: LogEntry): OrderChange {
   const entry = { _id: String(id), createdAt: createdAt.toISOString() }
   const totalPrice = totalCents ?? 0
   if (kind === 'prices_changed') return { ...entry, kind, totalPrice }
   if (kind === 'coupon_removed') return { ...entry, kind, code: code ?? '', reason: reason ?? 'deleted', totalPrice }
+  if (qtyLeft) return { ...entry, kind: 'item_lowered', item: item ?? '', left: qtyLeft }
   return { ...entry, kind, item: item ?? '' }
 }

@@ -131,20 +131,16 @@ test('a wrong price of one item is refused even when the totals are right', asyn
 })
 
 test.for([
-  ['not in stock in that quantity', { pieces: 6 }, {}],
-  ['sold out', { pieces: 1 }, { qty: 0 }],
-  ['deleted', { pieces: 1 }, { deletedAt: new Date() }],
-] as const)('the error names the item that is %s', async ([, wanted, fields]) => {
+  ['not in stock in that quantity', { pieces: 6 }, { qty: 5 }, 'Only 5 of Walnut Pen left.'],
+  ['sold out', { pieces: 1 }, { qty: 0 }, 'Walnut Pen is no longer available, and has been removed.'],
+  ['deleted', { pieces: 1 }, { deletedAt: new Date() }, 'Walnut Pen is no longer available, and has been removed.'],
+] as const)('the error names the item that is %s', async ([, wanted, fields, message]) => {
   const { db, place } = await testCheckout()
   const pen = await product(db, { name: 'Walnut Pen', ...fields })
   const mug = await product(db, { name: 'Oat Mug' })
   const reply = await place([{ ...wanted, id: pen.id }, mug])
   expect(reply.statusCode).toBe(409)
-  expect(reply.json()).toEqual({
-    code: 'items_gone',
-    message: 'Walnut Pen is no longer available, and has been removed.',
-    items: ['Walnut Pen'],
-  })
+  expect(reply.json()).toEqual({ code: 'items_gone', message, items: ['Walnut Pen'] })
   expect(await db.$count(orders)).toBe(0)
 })
 

@@ -6,7 +6,7 @@ import { BEING_PAID } from '#contract/availability-texts.ts'
 import { surchargeOf } from '#contract/order-items.ts'
 import type { NewOrder } from '#contract/orders.ts'
 import { PLACEHOLDER_PHOTO, photoLocation } from '#contract/photos.ts'
-import { isGoneRow } from '../catalog/for-sale.ts'
+import { unitsLeftOf } from '../catalog/for-sale.ts'
 import { shownPhotoId } from '../catalog/photos.ts'
 import { beingPaid } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
@@ -96,12 +96,7 @@ type Asked = { item: WantedItem; product: OrderedProduct }
  */
 async function requireStock(tx: Db, asked: Asked[]) {
   const missing = [...Map.groupBy(asked, ({ product }) => product).entries()].flatMap(([product, those]) =>
-    isGoneRow(
-      product,
-      those.reduce((sum, { item }) => sum + item.qty, 0),
-    )
-      ? [product]
-      : [],
+    unitsLeftOf(product) < those.reduce((sum, { item }) => sum + item.qty, 0) ? [product] : [],
   )
   if (missing.length === 0) return
   const held = await beingPaid(
@@ -109,7 +104,9 @@ async function requireStock(tx: Db, asked: Asked[]) {
     missing.map(({ id }) => id),
   )
   const gone = missing.filter(({ id }) => !held.has(id))
-  throw gone.length > 0 ? itemsGone(gone.map(nameOf)) : itemsBeingPaid(missing.map(nameOf))
+  throw gone.length > 0
+    ? itemsGone(gone.map((product) => ({ name: product.name, left: unitsLeftOf(product) })))
+    : itemsBeingPaid(missing.map(nameOf))
 }
 
 const nameOf = ({ name }: OrderedProduct) => name

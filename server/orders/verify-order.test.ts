@@ -6,14 +6,13 @@ import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
 import { coupons, products, settings } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
-import { admin, coupon, product, user } from '../testing/factories.ts'
+import { admin, coupon, ENGRAVING, product, user } from '../testing/factories.ts'
 
 const sentences = ({ orderVerifyLog, totalPrice }: Order) =>
   orderVerifyLog.map((change) => orderChangeSentence(change, totalPrice))
 
 test.for([
   ['sold out', { qty: 0 }],
-  ['not in stock in that quantity', { qty: 1 }],
   ['deleted', { deletedAt: new Date() }],
 ] as const)('an item that is %s is removed and logged, and the rest is priced again', async ([, fields]) => {
   const { db, placed, verify, order } = await testCheckout()
@@ -119,6 +118,18 @@ test.for([
   await ageOrders(db)
   const checked = Order.parse(await verify(_id))
   expect(checked).toMatchObject({ totalPrice, orderVerifyLog: [{ kind: 'prices_changed', totalPrice }] })
+})
+
+test('items of one product with different answers share what is left, the first of them first', async () => {
+  const { db, placed, verify } = await testCheckout()
+  const pen = await product(db, { name: 'Walnut Pen', qty: 6, asks: [ENGRAVING] })
+  const engraved = (words: string, pieces: number) => ({ id: pen.id, pieces, answers: { [ENGRAVING.key]: words } })
+  const { _id } = await placed([engraved('Ada', 2), engraved('Bob', 2), engraved('Cleo', 1)])
+  await sell(db, pen.id, { qty: 3 })
+  const checked = Order.parse(await verify(_id))
+  expect(checked.orderItems.map(({ qty }) => qty)).toEqual([2, 1])
+  expect(checked.orderVerifyLog.map(({ kind }) => kind)).toEqual(['item_lowered', 'item_removed'])
+  expect(sentences(checked)[0]).toMatch(/^Only 1 of Walnut Pen.* left\. The quantity in this order is now 1\.$/)
 })
 
 test('simultaneous changes are logged together, with the final total', async () => {

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import { quote, type Rates } from '#contract/pricing.ts'
 import { type Caller, requireReachable } from '../accounts/sessions.ts'
 import { unitGrams } from '../catalog/families.ts'
-import { isGone } from '../catalog/for-sale.ts'
+import { isGone, unitsLeft } from '../catalog/for-sale.ts'
 import { placedCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
 import { orderItems, orders, orderVerifyLog } from '../db/order-schema.ts'
@@ -24,8 +24,8 @@ type Line = Awaited<ReturnType<ReturnType<typeof linesOf>['execute']>>[number]
 type LogEntry = typeof orderVerifyLog.$inferInsert
 
 /**
- * Brings an unpaid order up to date: removes items that are gone and a coupon that can no longer be used, takes the
- * shop's prices when the price hold has ended, and logs each change. Orders in other states do not change. The session
+ * Brings an unpaid order up to date: lowers items to what is left of them, removes those that are gone and a coupon that
+ * can no longer be used, takes the shop's prices when the price hold has ended, and logs each change. Orders in other states do not change. The session
  * remembers the order as the last one opened. An order with nothing to change, such as one just placed, is not locked.
  * Throws not_found for everyone but the owner.
  */
@@ -38,7 +38,7 @@ export async function verifyOrder(db: Db, id: string, caller: Caller): Promise<O
   return isUpToDate(shown.order, lacksItems) ? toOrder(shown) : updatedOrder(db, id, userId)
 }
 
-/** SQL condition: an item of the order is gone. */
+/** SQL condition: an item of the order is gone or short. */
 const lacksItems = sql<boolean>`exists (
   select from ${orderItems} join ${products} on ${products.id} = ${orderItems.productId}
   where ${orderItems.orderId} = ${orders.id}
@@ -100,17 +100,15 @@ const touchedOrder = preparedFor((db) => {
 
 /** Returns whether anything of the order has changed. */
 async function bringUpToDate(tx: Db, order: OrderRow, lines: Line[]): Promise<boolean> {
-  const left = lines.filter(({ isGone }) => !isGone)
+  const available = fittedToStock(lines)
+  const short = available.filter(({ qty }, at) => qty !== lines[at]?.qty)
+  const left = available.filter(({ qty }) => qty > 0)
   const lost = order.couponId ? await placedCoupon(tx, order.couponId) : null
   const isStale = isPriceHoldOver(order)
-  await removeItems(
-    tx,
-    order.id,
-    lines.filter(({ isGone }) => isGone),
-  )
+  await lowerItems(tx, order.id, short)
   if (isStale) await takeShopPrices(tx, order.id)
   // An order without changes keeps its amounts, whatever the shop's rates are now.
-  if (left.length === lines.length && !lost?.loss && !isStale) return false
+  if (short.length === 0 && !lost?.loss && !isStale) return false
   const terms = await orderTerms(tx)
   const { method, rates, tax } = await ratesOfOrder(tx, terms, order)
   const priced = isStale ? left.map((line) => ({ ...line, price: line.shopPrice })) : left
@@ -132,20 +130,29 @@ async function bringUpToDate(tx: Db, order: OrderRow, lines: Line[]): Promise<bo
   return true
 }
 
-/** SQL: the units of an item's product in all items of its order. */
-const unitsOfProduct = sql`sum(${orderItems.qty}) over (partition by ${orderItems.productId})`
+/** The lines with what can be bought of them. Lines of one product share its stock, the first of them first. */
+function fittedToStock(lines: Line[]): Line[] {
+  const stock = new Map(lines.map(({ productId, stock }) => [productId, stock]))
+  return lines.map((line) => {
+    const left = stock.get(line.productId) ?? 0
+    const qty = Math.min(line.qty, left)
+    stock.set(line.productId, left - qty)
+    return { ...line, qty }
+  })
+}
 
 const linesOf = preparedFor((db) =>
   db
     .select({
       line: orderItems.line,
+      productId: orderItems.productId,
       name: orderItems.name,
       qty: orderItems.qty,
       price: orderItems.priceCents,
       answers: orderItems.answers,
       shopPrice,
       grams: unitGrams,
-      isGone: isGone(unitsOfProduct),
+      stock: unitsLeft,
     })
     .from(orderItems)
     .innerJoin(products, eq(products.id, orderItems.productId))
@@ -162,14 +169,31 @@ function haveNewRates(order: OrderRow, lines: Line[], rates: Rates) {
   return shippingPrice !== order.shippingCents || taxPrice !== order.taxCents
 }
 
-async function removeItems(tx: Db, orderId: string, gone: Line[]) {
-  if (gone.length === 0) return
-  const places = gone.map(({ line }) => line)
-  await tx.delete(orderItems).where(and(eq(orderItems.orderId, orderId), inArray(orderItems.line, places)))
+/** Gives items the quantities of these lines and removes those with none, with an entry in the log for each. */
+async function lowerItems(tx: Db, orderId: string, short: Line[]) {
+  if (short.length === 0) return
+  const [gone, lowered] = [short.filter(({ qty }) => qty === 0), short.filter(({ qty }) => qty > 0)]
+  const ofOrder = eq(orderItems.orderId, orderId)
+  await tx.delete(orderItems).where(and(ofOrder, inArray(orderItems.line, placesOf(gone))))
+  const quantities = sql.param(lowered.map(({ qty }) => qty))
+  await tx
+    .update(orderItems)
+    .set({ qty: sql`fitted.qty` })
+    .from(sql`unnest(${sql.param(placesOf(lowered))}::int[], ${quantities}::int[]) as fitted (line, qty)`)
+    .where(and(ofOrder, sql`${orderItems.line} = fitted.line`))
   await tx
     .insert(orderVerifyLog)
-    .values(gone.map((line) => ({ orderId, kind: 'item_removed' as const, item: itemName(line) })))
+    .values(
+      short.map((line) => ({
+        orderId,
+        kind: 'item_removed' as const,
+        item: itemName(line),
+        qtyLeft: line.qty || null,
+      })),
+    )
 }
+
+const placesOf = (lines: Line[]) => lines.map(({ line }) => line)
 
 const takeShopPrices = (tx: Db, orderId: string) =>
   tx

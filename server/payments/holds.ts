@@ -20,7 +20,7 @@ type Order = typeof orders.$inferSelect
 export async function takeHolds(tx: Db, order: Order, attemptId: string, refusals: PaymentRefusals = TO_SHOPPER) {
   const items = await holdStock(tx, order.id, attemptId)
   const gone = items.filter(({ isGone }) => isGone)
-  if (gone.length > 0) throw refusals.itemsGone(gone.map(({ name }) => name))
+  if (gone.length > 0) throw refusals.itemsGone(gone)
   assert(
     items.every(({ isTaken }) => isTaken),
     'Stock changed under its lock.',

@@ -139,6 +139,33 @@ test('what is gone by the time of paying is named, and no card is touched', asyn
   expect((await pay(await verify(slow._id))).statusCode).toBe(200)
 })
 
+test('what has become short by the time of paying is lowered to what is left, and paid at the new price', async () => {
+  const { db, place, placed, pay, order, verify } = await testCheckout()
+  const pen = await product(db, { name: 'Walnut Pen', qty: 3, priceCents: 500 })
+  const { code } = await coupon(db, { amountCents: 200 })
+  const slow = await placed({ id: pen.id, pieces: 3 }, { code })
+  expect(slow).toMatchObject({ shippingPrice: 5, taxPrice: 0.83, totalPrice: 18.83 })
+  expect((await pay(await placed({ id: pen.id, pieces: 2 }))).statusCode).toBe(200)
+  const reply = await pay(slow)
+  expect([reply.statusCode, reply.json()]).toEqual([
+    409,
+    { code: 'items_gone', message: 'Only 1 of Walnut Pen left.', items: ['Walnut Pen'] },
+  ])
+  expect((await place({ id: pen.id, pieces: 3 })).json()).toMatchObject({ message: 'Only 1 of Walnut Pen left.' })
+  const lowered = await verify(slow._id)
+  expect(lowered).toMatchObject({
+    orderItems: [{ name: 'Walnut Pen', qty: 1 }],
+    orderVerifyLog: [{ kind: 'item_lowered', item: 'Walnut Pen', left: 1 }],
+    ...{ itemsPrice: 5, shippingPrice: 3.5, taxPrice: 0.28, totalPrice: 6.78 },
+  })
+  expect((await verify(slow._id)).orderVerifyLog).toHaveLength(1)
+  // The price is that of three: the buyer has not seen the new one.
+  expect((await pay(slow)).json()).toMatchObject({ code: 'price_differs' })
+  expect((await pay(lowered)).statusCode).toBe(200)
+  expect(await order(slow._id)).toMatchObject({ isPaid: true, totalPrice: 6.78 })
+  expect((await paymentsAtSquare(db)).map(({ cents }) => cents)).toEqual([1_555, 678])
+})
+
 test.for([
   ['has expired', { expires: '2020-01-01' }, 'has expired'],
   ['was deleted', { deletedAt: new Date() }, 'is no longer valid'],

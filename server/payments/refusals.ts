@@ -4,11 +4,11 @@ import { couponUnusable } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
 import { requireAdmissions } from '../drops/admissions.ts'
 import { AppError } from '../errors.ts'
-import { itemsGone } from '../orders/orders.ts'
+import { itemsGone, type Short } from '../orders/orders.ts'
 import { MANUAL_PAYMENTS, PAYMENTS } from '../texts/orders.ts'
 
 export type PaymentRefusals = {
-  itemsGone(names: string[]): AppError
+  itemsGone(short: Short[]): AppError
   couponUnusable(code: string, loss: CouponLoss): AppError
   /** An earlier payment of the order may have succeeded without being on record. */
   inDoubt(): AppError
@@ -24,7 +24,10 @@ export const TO_SHOPPER: PaymentRefusals = {
 }
 
 export const TO_SELLER: PaymentRefusals = {
-  itemsGone: (items) => new AppError('items_gone', MANUAL_PAYMENTS.itemsGone(items.join(', ')), { items }),
+  itemsGone(short) {
+    const items = short.map(({ name }) => name)
+    return new AppError('items_gone', MANUAL_PAYMENTS.itemsGone(items.join(', ')), { items })
+  },
   couponUnusable: (code, loss) => new AppError('coupon_unusable', MANUAL_PAYMENTS.couponUnusable[loss](code)),
   inDoubt: () => new AppError('order_not_payable', MANUAL_PAYMENTS.inDoubt),
 }

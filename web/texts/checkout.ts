@@ -1,4 +1,5 @@
 import { formatDollars } from '#contract/money.ts'
+import { fewerLeft } from '#contract/texts.ts'
 
 // Texts from the cart to the paid order, screen by screen. Fixed sentences are in contract/texts.ts.
 
@@ -26,8 +27,7 @@ export const CART = {
   priceChanged: (piece: string, before: number, now: number) =>
     `The price of ${piece} changed from ${formatDollars(before)} to ${formatDollars(now)}.`,
   askedAnew: (piece: string) => `${piece} has been removed: its page asks for something new. Please add it again.`,
-  fewerLeft: (piece: string, left: number) =>
-    `Only ${left} of ${piece} left. The quantity in your cart is now ${left}.`,
+  fewerLeft: (piece: string, left: number) => `${fewerLeft(piece, left)} The quantity in your cart is now ${left}.`,
 }
 
 export const CHECKOUT = {

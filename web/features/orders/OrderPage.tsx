@@ -159,7 +159,7 @@ function Notices({ order, isThanked }: { order: Order; isThanked: boolean }) {
   const changes = order.isPaid || order.canceledAt ? [] : changesToTell(order.orderVerifyLog)
   if (changes.length === 0 && !isThanked && !order.canceledAt && !isRepeated) return null
   // Several changes share one new total, which appears once.
-  const last = changes.findLast((change) => change.kind !== 'item_removed')
+  const last = changes.findLast((change) => 'totalPrice' in change)
   return (
     <div className="grid gap-3 print:hidden">
       {isRepeated && (

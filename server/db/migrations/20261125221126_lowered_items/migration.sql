@@ -1,0 +1,1 @@
+ALTER TABLE "order_verify_log" ADD COLUMN "qty_left" integer;
