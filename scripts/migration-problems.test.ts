@@ -29,6 +29,7 @@ test.for([
   'alter table products validate constraint glazed',
   'create function price(cents int) returns int language sql as $$ select cents $$',
   'alter table products alter column glaze set default 0',
+  '-- Allowed, ban-drop-not-null: nobody writes null yet.\nalter table products alter column glaze drop not null',
 ])('may run beside old code: %s', (text) => {
   expect(problemsOf(text)).toEqual([])
 })
@@ -37,6 +38,7 @@ test.for([
   ['ban-drop-column', 'alter table products drop column qty'],
   ['ban-drop-table', 'drop table products'],
   ['renaming-column', 'alter table products rename column qty to stock'],
+  ['ban-drop-not-null', 'alter table products alter column glaze drop not null'],
   ['renaming-table', 'alter table products rename to pieces'],
   ['changing-column-type', 'alter table products alter column qty type bigint'],
   ['adding-required-field', 'alter table products add column glaze text not null'],

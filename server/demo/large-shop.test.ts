@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Database } from '../db/client.ts'
 import { deleteAbandoned } from '../orders/abandoned-orders.ts'
-import { NEW_SHOP, testApp, testDatabase } from '../testing/app.ts'
+import { testApp, testDatabase } from '../testing/app.ts'
 import { admin, product, user } from '../testing/factories.ts'
 import { expectSettledLedger } from '../testing/invariants.ts'
 import { fillLargeShop } from './large-shop.ts'
@@ -25,7 +25,7 @@ async function inventory(db: Database) {
 }
 
 test('the ledger of the large shop is sound', async () => {
-  const { db, get } = await testApp({}, { template: NEW_SHOP })
+  const { db, get } = await testApp()
   await fillLargeShop(db, SIZE)
   await expectSettledLedger(db)
   const { paid, shipped, refunds, with_coupon, ...counts } = (await inventory(db)) ?? {}

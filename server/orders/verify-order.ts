@@ -181,16 +181,14 @@ async function lowerItems(tx: Db, orderId: string, short: Line[]) {
     .set({ qty: sql`fitted.qty` })
     .from(sql`unnest(${sql.param(placesOf(lowered))}::int[], ${quantities}::int[]) as fitted (line, qty)`)
     .where(and(ofOrder, sql`${orderItems.line} = fitted.line`))
-  await tx
-    .insert(orderVerifyLog)
-    .values(
-      short.map((line) => ({
-        orderId,
-        kind: 'item_removed' as const,
-        item: itemName(line),
-        qtyLeft: line.qty || null,
-      })),
-    )
+  await tx.insert(orderVerifyLog).values(
+    short.map((line) => ({
+      orderId,
+      kind: 'item_removed' as const,
+      item: itemName(line),
+      qtyLeft: line.qty || null,
+    })),
+  )
 }
 
 const placesOf = (lines: Line[]) => lines.map(({ line }) => line)
