@@ -7,8 +7,10 @@ import { startShop } from '#scripts/start-shop.ts'
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { checkLedger } from '#server/payments/audit/ledger.ts'
+import { insertSettings } from '#server/settings/settings.ts'
 import { product } from '#server/testing/factories.ts'
 import { startSimulatorProcess } from '#server/testing/simulator-controls.ts'
+import { TRADING_SETTINGS } from '#server/testing/trading-settings.ts'
 import { test as base, expect } from './fixtures.ts'
 import type { Shopper } from './shoppers.ts'
 
@@ -88,6 +90,7 @@ async function openSquareShop() {
     RATE_LIMITS: 'off',
   })
   const db = openDatabase(cluster.url)
+  await insertSettings(db, TRADING_SETTINGS)
   /** Puts a new product on sale and returns its slug. */
   const piece = async (fields: Parameters<typeof product>[1] = {}) => (await product(db, fields)).slug
   return {
