@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -8,11 +8,11 @@ import { images, logos, looks } from '../db/schema.ts'
 import { removeUnusedLogos, removeUnusedPhotos } from '../media/cleanup.ts'
 import { testApp } from '../testing/app.ts'
 import { user } from '../testing/factories.ts'
+import { lastStatementOf } from '../testing/migrations.ts'
 import { uploadRequest } from '../testing/uploads.ts'
 import { DEFAULT_LOOK } from './looks.ts'
 
 const DAY_MS = 86_400_000
-const MIGRATIONS = new URL('../db/migrations/', import.meta.url)
 
 /** A shop, its admin, and the calls of the look. */
 async function lookShop() {
@@ -40,12 +40,6 @@ async function lookShop() {
 
 const photoFile = () => readFile(new URL('../../demo/photos/maker.jpg', import.meta.url))
 const notice = (text: string) => ({ text, path: '/shop', from: null, to: null })
-
-async function lastStatementOf(migration: string) {
-  const [folder = ''] = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(`_${migration}`))
-  const statements = await readFile(new URL(`${folder}/migration.sql`, MIGRATIONS), 'utf8')
-  return statements.split('--> statement-breakpoint').at(-1) ?? ''
-}
 
 test('a draft is in no public answer until it is published', async () => {
   const { save, publish, edited, shopInfo } = await lookShop()

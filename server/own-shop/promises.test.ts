@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ShippingPlan } from '#contract/admin/shipping-plan.ts'
-import { outbox } from '../db/schema.ts'
+import { outbox, settings } from '../db/schema.ts'
 import type { Message } from '../mail/messages.ts'
 import { sendDueMails } from '../mail/send-outbox.ts'
 import { listenForChanges } from '../pages/invalidation.ts'
@@ -11,6 +11,7 @@ import { saveSettings } from '../settings/settings.ts'
 import { NEW_SHOP } from '../testing/app.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, product } from '../testing/factories.ts'
+import { lastStatementOf } from '../testing/migrations.ts'
 
 const PROMISE = /business day|ships? (it |them )?by|ready by|arrives/i
 
@@ -100,3 +101,19 @@ test('once the owner says it, the shop does; and an empty field takes it back', 
   expect((await put('/api/settings', { shipDays: null }, owner)).json()).toMatchObject({ shipDays: null, tax: 5.5 })
   await expect.poll(() => textOf(`/products/${pen.id}`)).not.toMatch(PROMISE)
 })
+
+test.for([
+  ['that has sold', true, [{ tax: 5.5, shipDays: { from: 1, to: 3 } }]],
+  ['without an order', false, [{ tax: 0, shipDays: null }]],
+] as const)(
+  'a shop %s of an earlier version, which saved no setting, has the figures %j',
+  async ([, hasSold, figures]) => {
+    const { db, get, placed } = await testCheckout()
+    const pen = await product(db, { priceCents: 1_000, qty: 9 })
+    if (hasSold) await placed({ id: pen.id })
+    await db.delete(settings)
+    await db.execute(sql.raw(await lastStatementOf('ship_days_may_be_unsaid')))
+    expect([(await get('/api/shop')).json()]).toMatchObject(figures)
+    expect(await db.select().from(settings)).toHaveLength(hasSold ? 1 : 0)
+  },
+)

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { asc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Database } from '../db/client.ts'
@@ -8,6 +7,7 @@ import { composeMessage, mailSubjects } from '../mail/compose.ts'
 import { QueuedMail } from '../mail/outbox.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, product } from '../testing/factories.ts'
+import { lastStatementOf } from '../testing/migrations.ts'
 import { finishRefund } from './refunds.ts'
 
 type Given = { off?: number; isByCard?: boolean }
@@ -141,9 +141,7 @@ test('refunds that were made before they had units get them by the migration', a
   ])
   await db.delete(refundItems)
   await db.update(refunds).set({ withShipping: false })
-  const folder = '../db/migrations/20261123011507_canceled_and_refunded_units'
-  const file = await readFile(new URL(`${folder}/migration.sql`, import.meta.url), 'utf8')
-  await db.execute(sql.raw(file.split('--> statement-breakpoint').at(-1) ?? ''))
+  await db.execute(sql.raw(await lastStatementOf('canceled_and_refunded_units')))
   expect(await stored()).toEqual(before)
 })
 

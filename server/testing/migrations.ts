@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,4 +17,11 @@ export async function migrationsWith(further: Record<string, string>): Promise<s
     await writeFile(join(folder, name, 'migration.sql'), text)
   }
   return folder
+}
+
+/** The last statement of the migration whose name ends so. */
+export async function lastStatementOf(migration: string) {
+  const name = (await knownMigrations()).find((known) => known.endsWith(`_${migration}`)) ?? ''
+  const statements = await readFile(join(OWN, name, 'migration.sql'), 'utf8')
+  return statements.split('--> statement-breakpoint').at(-1) ?? ''
 }

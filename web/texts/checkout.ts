@@ -114,7 +114,8 @@ export const ORDER_SUMMARY = {
 
 export const ORDER_PAGE = {
   title: 'Order',
-  repeated: 'You have just placed this order, so it was not placed again. To order the same once more, wait half a minute.',
+  repeated:
+    'You have just placed this order, so it was not placed again. To order the same once more, wait half a minute.',
   ready: 'Ready to collect',
   notReady: 'Not ready yet',
   shipsBy: (day: string) => `Ships by ${day}.`,

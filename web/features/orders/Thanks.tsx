@@ -13,6 +13,7 @@ const PHOTOS = 4
 /** The moment after a payment: the pieces, what happens next, and ways on. */
 export function Thanks({ order: { user, orderItems, shipBy, shipping } }: { order: Order }) {
   const { voice, sendsMail } = useShop()
+  const day = shipBy ? formatCalendarDay(shipBy) : null
   const whatNext = ORDER_PAGE[shipping?.pickup ? 'toCollect' : 'whatNext'][voice]
   return (
     <section className="grid animate-rise justify-items-center gap-6 rounded-lg bg-good-soft px-5 py-8 text-center sm:py-12">
@@ -28,7 +29,7 @@ export function Thanks({ order: { user, orderItems, shipBy, shipping } }: { orde
           {ORDER_PAGE.confirmed(nameParts(user.name).givenName)}
         </p>
         <p className="wrap-anywhere">
-          {whatNext(shipBy ? formatCalendarDay(shipBy) : null)} {sendsMail && ORDER_PAGE.receiptSent(user.email)}
+          {sendsMail ? `${whatNext(day)} ${ORDER_PAGE.receiptSent(user.email)}` : day && ORDER_PAGE.shipsBy(day)}
         </p>
       </div>
       <div className="flex flex-wrap justify-center gap-3">
