@@ -112,6 +112,20 @@ export const ORDER_SUMMARY = {
   refunded: 'Refunded',
 }
 
+const toShip = (day: string | null, mails: boolean) => [
+  day && `ship it by ${day}`,
+  mails && 'email you when it is on its way',
+]
+const toKeepReady = (day: string | null, mails: boolean) => [
+  day && `have your pieces ready by ${day}`,
+  mails && 'email you when you can collect them',
+]
+/** The sentence that says who does what; empty when nothing is promised. */
+function promise(who: string, ...deeds: (string | false | null)[]) {
+  const said = deeds.filter(Boolean)
+  return said.length > 0 ? `${who} ${said.join(' and ')}.` : ''
+}
+
 export const ORDER_PAGE = {
   title: 'Order',
   repeated:
@@ -129,15 +143,14 @@ export const ORDER_PAGE = {
   placedOn: (day: string) => `Placed on ${day}`,
   printReceipt: 'Print receipt',
   confirmed: (firstName: string) => `Thank you${firstName && `, ${firstName}`}! Your order is confirmed.`,
+  /** By which day, if any is promised, and whether the shop sends emails. */
   whatNext: {
-    I: (day: string | null) => `I’ll ${day ? `ship it by ${day} and ` : ''}email you when it is on its way.`,
-    we: (day: string | null) => `We’ll ${day ? `ship it by ${day} and ` : ''}email you when it is on its way.`,
+    I: (day: string | null, mails: boolean) => promise('I’ll', ...toShip(day, mails)),
+    we: (day: string | null, mails: boolean) => promise('We’ll', ...toShip(day, mails)),
   },
   toCollect: {
-    I: (day: string | null) =>
-      `I’ll ${day ? `have your pieces ready by ${day} and ` : ''}email you when you can collect them.`,
-    we: (day: string | null) =>
-      `We’ll ${day ? `have your pieces ready by ${day} and ` : ''}email you when you can collect them.`,
+    I: (day: string | null, mails: boolean) => promise('I’ll', ...toKeepReady(day, mails)),
+    we: (day: string | null, mails: boolean) => promise('We’ll', ...toKeepReady(day, mails)),
   },
   receiptSent: (email: string) => `Receipt sent to ${email}.`,
   keepBrowsing: 'Keep browsing',

@@ -106,22 +106,22 @@ test('an order that is ready to collect says that alone', async () => {
   expect(screen.queryByText(/^Ready to collect by/)).toBeNull()
 })
 
-test('the buyer who collects an order is not told that it ships', () => {
-  openScreen(<Thanks order={Order.parse(COLLECTED)} />, { path: '/order' })
-  expect(screen.getByRole('status').textContent).toContain(
-    'I’ll have your pieces ready by Nov 26, 2126 and email you when you can collect them.',
-  )
-})
+const READY = 'have your pieces ready by Nov 26, 2126'
+const COLLECT = 'email you when you can collect them'
+const RECEIPT = `Receipt sent to ${PAID.user.email}.`
 
 test.for([
-  ['sends emails', true],
-  ['sends none', undefined],
-] as const)('the page of a paid order says that a receipt was sent where the shop %s', ([, sendsMail]) => {
-  const order = Order.parse(COLLECTED)
-  openScreen(<Thanks order={order} />, { path: '/order', shop: { ...SHOP, sendsMail } })
-  const isSaid = screen.getByRole('status').textContent?.includes(`Receipt sent to ${order.user.email}.`)
-  expect(isSaid).toBe(sendsMail === true)
-})
+  ['sends emails, with a day', true, COLLECTED, `I’ll ${READY} and ${COLLECT}. ${RECEIPT}`],
+  ['sends emails, without a day', true, { ...COLLECTED, shipBy: undefined }, `I’ll ${COLLECT}. ${RECEIPT}`],
+  ['sends none, with a day', undefined, COLLECTED, `I’ll ${READY}. `],
+  ['sends none, without a day', undefined, { ...COLLECTED, shipBy: undefined }, ' '],
+] as const)(
+  'the buyer who collects an order from a shop that %s reads what is promised',
+  ([, sendsMail, order, said]) => {
+    openScreen(<Thanks order={Order.parse(order)} />, { path: '/order', shop: { ...SHOP, sendsMail } })
+    expect(screen.getByRole('status').querySelector('p:last-child')?.textContent).toBe(said)
+  },
+)
 
 const DELAY = { wasBy: '2126-11-26', shipBy: '2126-12-10', words: 'The glaze ran.', answerBy: null, answer: null }
 

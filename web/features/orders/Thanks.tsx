@@ -29,7 +29,7 @@ export function Thanks({ order: { user, orderItems, shipBy, shipping } }: { orde
           {ORDER_PAGE.confirmed(nameParts(user.name).givenName)}
         </p>
         <p className="wrap-anywhere">
-          {sendsMail ? `${whatNext(day)} ${ORDER_PAGE.receiptSent(user.email)}` : day && ORDER_PAGE.shipsBy(day)}
+          {whatNext(day, sendsMail === true)} {sendsMail && ORDER_PAGE.receiptSent(user.email)}
         </p>
       </div>
       <div className="flex flex-wrap justify-center gap-3">
