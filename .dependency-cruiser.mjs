@@ -16,7 +16,7 @@ const SHARED_BY_FEATURES = [
   '^web/features/accounts/(altcha|robot-check|safe-redirect|sign-in-again|sign-in-redirect|validation)\\.ts$',
   '^web/features/cart/(cart|cart-changes|fresh-cart|item-products)\\.ts$',
   '^web/features/catalog/stock\\.ts$',
-  '^web/features/checkout/(address-draft|clear-checkout|use-methods|validation)\\.ts$',
+  '^web/features/checkout/(address-draft|finish-checkout|use-methods|validation)\\.ts$',
   '^web/features/coupons/use-coupon\\.ts$',
   '^web/features/drops/drop-tickets\\.ts$',
   '^web/features/shop/use-shop\\.ts$',

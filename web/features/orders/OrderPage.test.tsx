@@ -13,7 +13,7 @@ import { DISMISS } from '../../texts/shop.ts'
 import MoneyBackPage from './MoneyBackPage.tsx'
 import { MyOrders } from './MyOrders.tsx'
 import OrderPage from './OrderPage.tsx'
-import { REPEATED } from './repeated.ts'
+import { REPEATED } from './ordersApi.ts'
 import { Thanks } from './Thanks.tsx'
 import WaitPage from './WaitPage.tsx'
 

@@ -8,6 +8,9 @@ type Chosen = 'giftNote' | 'giftWrap' | 'wrapPrice' | 'shippingMethod' | 'ticket
 type PricedOrder = Required<Omit<NewOrder, 'orderItems' | Chosen>> &
   Pick<NewOrder, Chosen> & { orderItems: (NewItem & Required<Omit<NewItem, 'answers'>>)[] }
 
+/** The query of an order's page after a call that placed nothing, because it repeated the one before it. */
+export const REPEATED = 'repeated'
+
 export const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
     placeOrder: build.mutation<Order, PricedOrder>({
