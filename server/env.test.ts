@@ -173,3 +173,16 @@ test.for(['mail.example', 'https://shop:hidden@mail.example', 'smtp://'])('SMTP_
   // It may hold a password.
   expect(() => readEnv({ SMTP_URL: text })).not.toThrow(/hidden/)
 })
+
+test.for([
+  ['PORT', 'http', 'is not a whole number from 0 to 65535'],
+  ['BACKUP_HOUR', '24', 'is not a whole number from 0 to 23'],
+  ['DEMO', 'maybe', 'is neither 1 nor 0'],
+  ['SHOP_URL', 'shop.example', 'is not a URL like https://shop.example'],
+  ['ADMIN_EMAIL', 'owner', 'is not an email address'],
+  ['SQUARE_ENVIRONMENT', 'test', 'is none of production, sandbox'],
+  ['OTEL_TRACES_SAMPLER_ARG', '2', 'is not a number from 0 to 1'],
+  ['DATABASE_URL', 'mysql://shop', 'is not a URL like postgres://user:password@host:5432/shop'],
+] as const)('%s=%s stops the start with a sentence: %s', ([name, text, sentence]) => {
+  expect(() => readEnv({ [name]: text })).toThrow(`${name}: ${sentence}`)
+})

@@ -7,7 +7,19 @@ import { CDN_NAMES, type Cdn } from './cdn/providers.ts'
 import { operatorError } from './errors.ts'
 import { isSmtpUrl } from './mail/smtp-url.ts'
 
-const flag = z.enum(['1', '0', 'on', 'off', 'true', 'false']).transform((text) => ['1', 'on', 'true'].includes(text))
+const flag = z
+  .enum(['1', '0', 'on', 'off', 'true', 'false'], 'is neither 1 nor 0')
+  .transform((text) => ['1', 'on', 'true'].includes(text))
+const email = z.email('is not an email address')
+const webUrl = z.url({ protocol: /^https?$/, error: 'is not a URL like https://shop.example' })
+const oneOf = <const Names extends readonly string[]>(...names: Names) =>
+  z.enum(names, `is none of ${names.join(', ')}`)
+
+function wholeNumber(least: number, most: number) {
+  const message = `is not a whole number from ${least} to ${most}`
+  return z.coerce.number(message).int(message).min(least, message).max(most, message)
+}
+
 const host = z.string().refine((text) => isIP(text) !== 0 || /^[\w.-]+$/.test(text), 'is neither an address nor a name')
 
 /** Addresses, networks (10.0.0.0/8) and names of private ranges, as Fastify's `trustProxy` takes them. */
@@ -56,16 +68,16 @@ const S3_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_
 // Not z.url: the URL of a socket has no host. The driver connects to one host. A comma may also be in the password.
 const database = z
   .string()
-  .regex(/^postgres(ql)?:\/\/\S+$/, 'Invalid URL')
+  .regex(/^postgres(ql)?:\/\/\S+$/, 'is not a URL like postgres://user:password@host:5432/shop')
   .refine((url) => !/^[^/]+\/\/(?:[^/?]*@)?(?![^/?]*@)[^/?]*,|[?&]host=[^&]*(,|%2c)/i.test(url), {
     message:
       'names several hosts: give one address that always leads to the primary, as HAProxy or a virtual IP address does',
   })
 
 const Settings = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   HOST: host.default('127.0.0.1'),
-  SHOP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SHOP_URL: webUrl.optional(),
   // Not relative to the working folder, which differs under cron.
   DATA_DIR: z
     .string()
@@ -77,8 +89,8 @@ const Settings = z.object({
     .string()
     .regex(/^age1[02-9ac-hj-np-z]{58,}$/, 'is not a public key like age1…')
     .optional(),
-  BACKUP_HOUR: z.coerce.number().int().min(0).max(23).default(3),
-  BACKUP_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  BACKUP_HOUR: wholeNumber(0, 23).default(3),
+  BACKUP_S3_ENDPOINT: webUrl.optional(),
   BACKUP_S3_BUCKET: word.optional(),
   BACKUP_S3_PREFIX: z
     .string()
@@ -95,52 +107,56 @@ const Settings = z.object({
   WORKERS: z
     .union([z.literal('auto'), z.coerce.number().int().min(1).max(64)], 'is auto, or a number from 1 to 64')
     .default('auto'),
-  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z.string().min(8, 'has to have 8 characters or more').max(128).optional(),
   PAYMENTS: z.literal('demo', 'can only be demo').optional(),
   SQUARE_ACCESS_TOKEN: word.optional(),
   SQUARE_APPLICATION_ID: word.optional(),
   SQUARE_LOCATION_ID: word.optional(),
-  SQUARE_ENVIRONMENT: z.enum(['production', 'sandbox']).default('sandbox'),
-  SQUARE_BASE_URL: z.url().optional(),
+  SQUARE_ENVIRONMENT: oneOf('production', 'sandbox').default('sandbox'),
+  SQUARE_BASE_URL: webUrl.optional(),
   SQUARE_WEBHOOK_SIGNATURE_KEY: z.string().min(16, 'is too short to be a key of Square').optional(),
-  SQUARE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SQUARE_WEBHOOK_URL: webUrl.optional(),
   APPLE_PAY_DOMAIN_ASSOCIATION: z.string().min(1).optional(),
   SMTP_URL: z.string().refine(isSmtpUrl, 'must look like smtp://user:password@mail.example:587').optional(),
-  MAIL_FROM: z.email().default('orders@shop.example'),
+  MAIL_FROM: email.default('orders@shop.example'),
   RATE_LIMITS: flag.optional(),
   WARM_PHOTOS: flag.default(true),
   SERVICE_WORKER: flag.default(true),
-  PHOTOS_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(5000),
+  PHOTOS_QUOTA_MB: wholeNumber(1, 10_000_000).default(5000),
   IMPORT_HOSTS: hosts.optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_ENDPOINT: webUrl.optional(),
   S3_BUCKET: word.optional(),
   S3_REGION: word.default('us-east-1'),
   S3_ACCESS_KEY_ID: word.optional(),
   S3_SECRET_ACCESS_KEY: word.optional(),
-  ROBOT_CHECK: z.enum(['altcha', 'recaptcha', 'off']).optional(),
+  ROBOT_CHECK: oneOf('altcha', 'recaptcha', 'off').optional(),
   RECAPTCHA_SITE_KEY: z.string().min(1).optional(),
   RECAPTCHA_SECRET: z.string().min(1).optional(),
-  RECAPTCHA_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://www.google.com/recaptcha'),
+  RECAPTCHA_BASE_URL: webUrl.default('https://www.google.com/recaptcha'),
   TRUST_PROXY: proxies.optional(),
-  CDN: z.enum(CDN_NAMES).optional(),
-  CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CDN: oneOf(...CDN_NAMES).optional(),
+  CDN_PURGE_URL: webUrl.optional(),
   CDN_PURGE_TOKEN: word.optional(),
-  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_HOST: host.default('127.0.0.1'),
   METRICS_TOKEN: word.min(16, 'has to have 16 characters or more').optional(),
   LOG_REQUEST_IDS: flag.default(false),
   // The standard variables of OpenTelemetry, which its SDK reads itself.
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
   OTEL_SERVICE_NAME: z.string().optional(),
   OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
-  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
+  OTEL_TRACES_SAMPLER: oneOf(...SAMPLERS).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('is not a number from 0 to 1')
+    .min(0, 'is not a number from 0 to 1')
+    .max(1, 'is not a number from 0 to 1')
+    .optional(),
   OTEL_SDK_DISABLED: z.enum(['true', 'false']).optional(),
-  UPDATES_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
+  UPDATES_URL: webUrl.optional(),
+  DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 })
 
