@@ -53,7 +53,7 @@ import { cspReportRoutes } from './csp-reports.ts'
 import { clientErrorHandler, handleError } from './error-handler.ts'
 import { healthRoutes } from './health.ts'
 import { limitHeavyReads } from './heavy-reads.ts'
-import { requireOneHost } from './host.ts'
+import { acceptAbsoluteTargets, requireOneHost } from './host.ts'
 import { acceptJsonOnly } from './json-bodies.ts'
 import { limitEntries } from './limit-entries.ts'
 import { errorForLog, requestForLog } from './log-serializers.ts'
@@ -129,6 +129,7 @@ export async function buildApp(context: Context, serving: Serving = {}) {
     done()
   })
   requireOneHost(app)
+  acceptAbsoluteTargets(app)
   serveApiDocs(app, context.shopUrl)
   await addRoutes(app, context)
   return app
