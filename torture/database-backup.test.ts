@@ -149,7 +149,7 @@ test('a backup made while shoppers pay has every order paid before it, and the s
   await backUp({ db, photos: folderStore({ folder: await photoFolder() }) }, path, recipient)
   await shoppers
   const copy = await testCheckout()
-  await copy.db.execute(sql`truncate users, categories cascade`)
+  await copy.db.execute(sql`truncate users, categories, settings cascade`)
   const photos = folderStore({ folder: await temporaryFolder() })
   const { head } = await restore({ ...copy, photos }, { path, identities: [identity] })
   for (const { rule, broken } of await checkLedger(copy.db)) expect(broken, rule).toEqual([])

@@ -4,6 +4,8 @@
 import { readFile } from 'node:fs/promises'
 import { and, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
+import { DEFAULT_RATES } from '#contract/defaults.ts'
 import type { Question } from '#contract/questions.ts'
 import { hashPassword, randomPassword } from '../accounts/passwords.ts'
 import { type Database, type Db, patientDatabase } from '../db/client.ts'
@@ -14,6 +16,7 @@ import { products, users } from '../db/schema.ts'
 import { tablesByDependency } from '../db/tables.ts'
 import { operatorError } from '../errors.ts'
 import { recordTakenPayments } from '../payments/simulator/backfill.ts'
+import { insertSettings } from '../settings/settings.ts'
 import { addCategories } from './categories.ts'
 import type { Range, ShopSize } from './large-sales.ts'
 import { insertSales, numberGoods } from './large-sales.ts'
@@ -65,6 +68,7 @@ async function insertShop(tx: Db, size: ShopSize, now: SQL, report?: FillOptions
   await holdLock(tx, 'largeShop')
   await requireUnusedShop(tx)
   await addCategories(tx)
+  await insertSettings(tx, { ...DEFAULT_SETTINGS, ...DEFAULT_RATES })
   // A random password that nobody knows: nobody signs in as these users.
   await insertUsers(tx, size.users, await hashPassword(randomPassword()), now)
   for (const range of batchesOf(size.products)) {
