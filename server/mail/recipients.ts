@@ -133,6 +133,12 @@ export async function uncountMessage(db: Db, recipient: Recipient) {
   if (counters.length > 0) await decrementCounters(db, counters)
 }
 
-/** One mailbox has many addresses: `ann+1@…`, `ann+2@…`. */
 const countersFor = (recipient: Recipient) =>
-  recipient.isProven ? [] : countersOf('strangerMail', { account: recipient.to.replace(/\+[^@]*(?=@)/, '') })
+  recipient.isProven ? [] : countersOf('strangerMail', { account: mailboxOf(recipient.to) })
+
+/** The mailbox of an address, which has many more: `ann+1@…`, `ann+2@…`. */
+function mailboxOf(address: string) {
+  const at = address.lastIndexOf('@')
+  const [name] = address.slice(0, at).split('+', 1)
+  return `${name}${address.slice(at)}`
+}
