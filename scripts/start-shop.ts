@@ -62,6 +62,8 @@ export async function startShop(
       RATE_LIMITS: 'off',
       ROBOT_CHECK: 'off',
       WARM_PHOTOS: 'off',
+      // Some use an empty database of a server in their own folder.
+      NEW_SHOP: '1',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', ...(hasMessages ? (['ipc'] as const) : [])],

@@ -162,12 +162,12 @@ test('an empty database does not take the place of the shop in the folder, unles
   const { start, refusal } = await usedFolder()
   const { url, drop } = await freshDatabase({ isEmpty: true })
   onTestFinished(drop)
-  const said = await refusal({ DATABASE_URL: url })
+  const said = await refusal({ DATABASE_URL: url, NEW_SHOP: '0' })
   expect(said).toMatch(/^The database of DATABASE_URL is empty, .*restore.*NEW_SHOP=1\. \[shop_not_found\]$/m)
   const begun = await start({ DATABASE_URL: url, NEW_SHOP: '1' })
   expect(await begun.stop()).toBe(0)
   // It is this shop's database from then on.
-  expect(await (await start({ DATABASE_URL: url })).stop()).toBe(0)
+  expect(await (await start({ DATABASE_URL: url, NEW_SHOP: '0' })).stop()).toBe(0)
 })
 
 test('an error about a taken port names the port, and nothing is left running', async () => {
