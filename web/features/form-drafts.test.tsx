@@ -154,3 +154,14 @@ test.for(FORMS)(
     expect(drafts()).toEqual([])
   },
 )
+
+test.for(FORMS)('a draft of the $form form that is damaged in the storage counts as absent', (form) => {
+  const first = openForm(form)
+  type(form)
+  const [key = ''] = drafts()
+  first.leave()
+  const damaged = { by: ADMIN._id, value: { name: 7, code: [], products: [null], photo: 'none', day: {} } }
+  sessionStorage.setItem(key, JSON.stringify(damaged))
+  openForm(form)
+  expect(shown(form)).toEqual([form.saved, form.box && false])
+})

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { deleteDraft, readDraft, saveDraft } from '../drafts.ts'
-import { useAppSelector } from '../store.ts'
 import { recordOf } from '../stored-state.ts'
+import { useDraftOwner } from './use-draft-owner.ts'
 
 /**
  * What the user types into uncontrolled fields, stored in this tab under the key until `drop`. Only the fields of `saved`
  * are stored, and of these only what differs. `values` are those to open the fields with, which get the key `fieldsKey`.
  */
 export function useFormDraft<Values extends Record<string, string>>(key: string, saved: Values) {
-  // As it was at the beginning: what is on screen at sign-out must not be saved for nobody.
-  const [userId] = useState(useAppSelector(({ session }) => session.user?._id ?? ''))
+  const userId = useDraftOwner()
   const [restored, setRestored] = useState(() => changesIn(readDraft(key, userId), saved))
   const [isUnsaved, setUnsaved] = useState(hasAny(restored))
   const [fieldsKey, setFieldsKey] = useState(0)

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { COLLECTION_NAME_MAX, COLLECTION_TEXT_MAX, type EditedCollection } from '#contract/admin/collections.ts'
+import { COLLECTION_NAME_MAX, COLLECTION_TEXT_MAX, EditedCollection } from '#contract/admin/collections.ts'
 import { RestoredNotice } from '../../../forms/RestoredNotice.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useKeptDraft } from '../../../forms/use-kept-draft.ts'
@@ -23,7 +23,11 @@ import { useUpdateCollectionMutation } from './collectionsApi.ts'
 export function CollectionForm({ collection, listPath }: { collection: EditedCollection; listPath: string }) {
   const navigate = useNavigate()
   const [save] = useUpdateCollectionMutation()
-  const { draft, change, isUnsaved, isRestored, drop } = useKeptDraft(`collection:${collection._id}`, collection)
+  const { draft, change, isUnsaved, isRestored, drop } = useKeptDraft(
+    `collection:${collection._id}`,
+    collection,
+    EditedCollection,
+  )
   const uploads = useLookUploads()
   useUnsavedWarning(isUnsaved)
   const { form, problem, errors, isSending, dismiss } = useForm(['name', 'text'], async () => {

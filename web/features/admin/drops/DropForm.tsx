@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { DROP_NAME_MAX, DROP_TEXT_MAX, type EditedDrop } from '#contract/admin/drops.ts'
+import { z } from 'zod'
+import { DROP_NAME_MAX, DROP_TEXT_MAX, EditedDrop } from '#contract/admin/drops.ts'
 import { messageOf } from '../../../api-failure.ts'
 import { RestoredNotice } from '../../../forms/RestoredNotice.tsx'
 import { useForm } from '../../../forms/use-form.ts'
@@ -32,6 +33,10 @@ export const DropForm = ({ drop, listPath }: Props) =>
     <Editor loaded={drop} listPath={listPath} />
   )
 
+const DropDraft = EditedDrop.pick({ name: true, text: true, announced: true, products: true, version: true }).extend({
+  ...{ minutes: z.string(), day: z.string(), time: z.string() },
+})
+
 /** The values of the form's fields. The figures of the drop, which change by themselves, are none of them. */
 function draftOf({ name, text, announced, products, version, startsAt, minutes }: EditedDrop, timeZone: string) {
   return { name, text, announced, products, version, minutes: String(minutes), ...fieldsOf(startsAt, timeZone) }
@@ -43,7 +48,7 @@ function Editor({ loaded, listPath }: { loaded: EditedDrop; listPath: string }) 
   const [save] = useUpdateDropMutation()
   // The figures of the drop load anew all the time; the form stays as it was opened.
   const [drop] = useState(loaded)
-  const kept = useKeptDraft(`drop:${drop._id}`, draftOf(drop, timeZone))
+  const kept = useKeptDraft(`drop:${drop._id}`, draftOf(drop, timeZone), DropDraft)
   const { saved, draft, change } = kept
   const isPlanned = drop.state === 'planned'
   useUnsavedWarning(kept.isUnsaved)

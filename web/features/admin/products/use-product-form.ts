@@ -4,7 +4,8 @@ import type { AdminProduct } from '#contract/admin/products.ts'
 import { codeOf, issuesOf, messageOf } from '../../../api-failure.ts'
 import type { ApiFailure } from '../../../call-api.ts'
 import { focusFirstInvalid } from '../../../forms/focus.ts'
-import { useAppDispatch, useAppSelector } from '../../../store.ts'
+import { useDraftOwner } from '../../../forms/use-draft-owner.ts'
+import { useAppDispatch } from '../../../store.ts'
 import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
 import { FRESH, freshData } from '../fresh-data.ts'
 import { productsApi, useCreateProductMutation, useUpdateProductMutation } from './adminProductsApi.ts'
@@ -80,8 +81,7 @@ type Change = Partial<Entries> | ((entries: Entries) => Partial<Entries>)
 
 /** The values of the fields and those they were loaded with. Unsaved values are stored until they are saved. */
 function useEntries(product: AdminProduct) {
-  // As it was at the beginning: what is on screen at sign-out must not be saved for nobody.
-  const [userId] = useState(useAppSelector(({ session }) => session.user?._id ?? ''))
+  const userId = useDraftOwner()
   const [draft] = useState(() => productDraft(product._id, userId))
   const [{ loaded, entries }, setForm] = useState(draft ?? { loaded: product, entries: entriesOf(product) })
   useEffect(() => saveProductDraft({ loaded, entries }, userId), [loaded, entries, userId])
