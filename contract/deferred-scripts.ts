@@ -5,9 +5,12 @@
 export const EARLY_DIALOGS =
   "if(!('command'in HTMLButtonElement.prototype))document.addEventListener('click',event=>{const button=event.target.closest('[commandfor]');if(!button||event.defaultPrevented)return;const dialog=document.getElementById(button.getAttribute('commandfor'));if(button.getAttribute('command')==='close')dialog.close();else dialog.showModal()})"
 
-/** Shows the name of a signed-in user in place of *Login* (ui/base.css), until the page's other scripts do. */
-const EARLY_ACCOUNT =
-  "try{const{name,token}=JSON.parse(localStorage.getItem('userInfo')),{dataset,style}=document.documentElement;if(name.trim()&&token){style.setProperty('--account',JSON.stringify(name));dataset.account=''}}catch{}"
+/**
+ * Shows the name of a signed-in user in place of *Login* (ui/base.css), until the page's other scripts do: of a stored one
+ * that these take for whole, too (web/stored-state.ts).
+ */
+export const EARLY_ACCOUNT =
+  "try{const{_id,name,email,token,isAdmin,isAPI}=JSON.parse(localStorage.getItem('userInfo')),{dataset,style}=document.documentElement;if([_id,name,email,token].every(text=>text&&typeof text==='string')&&[isAdmin,isAPI].every(role=>typeof role==='boolean')){style.setProperty('--account',JSON.stringify(name));dataset.account=''}}catch{}"
 
 /**
  * A page's own inline script: wakes the page's other scripts, whose tags sleep in its `scripts` template, once the page
