@@ -55,8 +55,9 @@ export async function editedLook(db: Db): Promise<EditedLook> {
 }
 
 /**
- * Saves the draft and returns it; the look as it is makes none. The size of a photo is the shop's own. Throws look_changed when `version` is
- * outdated, look_refused for colors on which nothing is readable, and for a photo or logo that the shop does not have.
+ * Saves the draft and returns it; the look as it is makes none. The size of a photo is the shop's own. Throws
+ * look_changed when `version` is outdated, look_refused for colors on which nothing is readable, and for a photo or logo
+ * that the shop does not have.
  */
 export function saveDraft(db: Db, look: Look, version: string): Promise<EditedLook> {
   return edit(db, version, async (tx, { look: before }) => {

@@ -141,14 +141,12 @@ export async function queueResetLink(db: Db, email: string) {
   await db.insert(outbox).values({ kind: 'reset', dedupeKey: uniqueKey('reset'), payload: { email } })
 }
 
-/** Queues the link of a guest's order. Its recipient and key are read when it is sent. */
-export async function queueOrderLink(tx: Db, orderId: string) {
-  await tx.insert(outbox).values({ kind: 'order_link', dedupeKey: uniqueKey('order_link'), payload: { orderId } })
-}
-
-/** Queues a new link of a guest's order, which ends the older ones once it is opened. */
-export async function queueNewOrderLink(db: Db, orderId: string) {
-  const payload = { orderId, isNew: true }
+/**
+ * Queues the link of a guest's order, or with `isNew` one that ends the older ones once it is opened. Its recipient and key
+ * are read when it is sent.
+ */
+export async function queueOrderLink(db: Db, orderId: string, about: { isNew?: true } = {}) {
+  const payload = { orderId, ...about }
   await db.insert(outbox).values({ kind: 'order_link', dedupeKey: uniqueKey('order_link'), payload })
 }
 

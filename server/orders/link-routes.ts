@@ -3,7 +3,7 @@ import { ClaimCode, ClaimedOrders, LinkKey, OrderKey } from '#contract/orders.ts
 import { Done, ForgottenPassword, UserInfo } from '#contract/users.ts'
 import { callerOf } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
-import { queueEmailCode, queueNewOrderLink, queueOrderLinks } from '../mail/outbox.ts'
+import { queueEmailCode, queueOrderLink, queueOrderLinks } from '../mail/outbox.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import { EMAIL_CODES } from '../texts/accounts.ts'
 import { ORDER_LINKS } from '../texts/orders.ts'
@@ -25,7 +25,7 @@ export const orderLinkRoutes: FastifyPluginAsyncZod<{ context: Context }> = asyn
     const { id } = request.params
     const address = await addressOfLinks(db, id)
     await limits.count(request, 'orderFind', { account: address || id })
-    if (address) await queueNewOrderLink(db, id)
+    if (address) await queueOrderLink(db, id, { isNew: true })
     return { message: ORDER_LINKS.renewed }
   })
 

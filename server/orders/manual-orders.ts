@@ -141,7 +141,7 @@ async function priced(
 /** Throws the error of items, worded for the seller. */
 function tellSeller(error: unknown): never {
   const names = error instanceof AppError && error.code === 'items_gone' ? error.details.items : undefined
-  throw Array.isArray(names) ? TO_SELLER.itemsGone(names.map((name) => ({ name, left: 0 }))) : error
+  throw Array.isArray(names) ? TO_SELLER.itemsGone(names.map((name) => ({ name }))) : error
 }
 
 /** A place without the parts that are not known yet. */

@@ -25,9 +25,9 @@ type LogEntry = typeof orderVerifyLog.$inferInsert
 
 /**
  * Brings an unpaid order up to date: lowers items to what is left of them, removes those that are gone and a coupon that
- * can no longer be used, takes the shop's prices when the price hold has ended, and logs each change. Orders in other states do not change. The session
- * remembers the order as the last one opened. An order with nothing to change, such as one just placed, is not locked.
- * Throws not_found for everyone but the owner.
+ * can no longer be used, takes the shop's prices when the price hold has ended, and logs each change. Orders in other
+ * states do not change. The session remembers the order as the last one opened. An order with nothing to change, such as
+ * one just placed, is not locked. Throws not_found for everyone but the owner.
  */
 export async function verifyOrder(db: Db, id: string, caller: Caller): Promise<Order> {
   requireReachable(caller, id)

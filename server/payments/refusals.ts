@@ -23,11 +23,11 @@ export const TO_SHOPPER: PaymentRefusals = {
   requireAdmissions,
 }
 
-export const TO_SELLER: PaymentRefusals = {
-  itemsGone(short) {
+export const TO_SELLER = {
+  itemsGone(short: Pick<Short, 'name'>[]) {
     const items = short.map(({ name }) => name)
     return new AppError('items_gone', MANUAL_PAYMENTS.itemsGone(items.join(', ')), { items })
   },
   couponUnusable: (code, loss) => new AppError('coupon_unusable', MANUAL_PAYMENTS.couponUnusable[loss](code)),
   inDoubt: () => new AppError('order_not_payable', MANUAL_PAYMENTS.inDoubt),
-}
+} satisfies PaymentRefusals

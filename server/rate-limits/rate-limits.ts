@@ -5,7 +5,6 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
-import { rateLimitedLog } from '../lib/rate-limited-log.ts'
 import { RATE_LIMITS } from '../texts/requests.ts'
 import {
   areFull,
@@ -59,7 +58,6 @@ export function openRateLimits({ db, rateLimits }: { db: Db; rateLimits: boolean
       within: (_request, _action, _whom, work) => work(),
     }
   let isWarned = false
-  const warnOf = openWarnings()
   const countOrThrow = async (request: FastifyRequest, action: Action, whom: AnyRateLimitKeys, to = db) => {
     if (!isWarned && isBehindUnknownProxy(request)) {
       isWarned = true
@@ -117,32 +115,19 @@ export const resetSignInCount = (db: Db, email: string) =>
     ...countersOf('uncheckedSignIn', { account: email }),
   ])
 
-/**
- * Deletes all counters of a user. Some count by user id, others by email address. The messages to an address stay counted:
- * or else whoever deletes accounts with it could send it more of them.
- */
+/** Deletes the counters of a user that do not outlive them. Some count by user id, others by email address. */
 export const removeUserCounters = (db: Db, ...knownAs: string[]) =>
   removeCounters(
     db,
     (Object.keys(POLICIES) as Action[])
-      .filter((action) => action !== 'strangerMail')
+      .filter((action) => !policyOf(action).outlivesUser)
       .flatMap((action) => knownAs.flatMap((account) => countersOf(action, { account }))),
   )
 
-/** The most log entries a minute. */
-const WARNINGS_A_MINUTE = 20
-
-/** Logs exceeded limits for the operator, without the typed text, which may be a secret. */
-function openWarnings() {
-  let log: FastifyBaseLogger | undefined
-  const logWarning = rateLimitedLog(WARNINGS_A_MINUTE, (leftOut) =>
-    log?.warn({ leftOut }, 'Security: clients reached rate limits more often than was logged.'),
-  )
-  return (request: FastifyRequest, { name }: FullCounter, order?: string) => {
-    log = request.server.log
-    const facts = { limit: name, address: request.ip, account: request.caller?.id, order }
-    logWarning(() => request.log.warn(facts, 'Security: a client reached a rate limit.'))
-  }
+/** Logs an exceeded limit for the operator, without the typed text, which may be a secret. */
+function warnOf(request: FastifyRequest, { name }: FullCounter, order?: string) {
+  const facts = { limit: name, address: request.ip, account: request.caller?.id, order }
+  request.log.warn(facts, 'Security: a client reached a rate limit.')
 }
 
 /** The error for a full counter. */

@@ -27,6 +27,8 @@ type Policy = {
   asksFor?: 'robot_check_required'
   /** A success resets the counters of this kind, which count failures in a row. */
   inARow?: KeyKind
+  /** The counters stay when the user is deleted, or else another account would begin with new ones. */
+  outlivesUser?: true
 }
 
 const MINUTE = 60
@@ -162,6 +164,7 @@ export const POLICIES = {
   strangerMail: {
     sentence: RATE_LIMITS.placedMail,
     per: { account: { most: 5, seconds: HOUR } },
+    outlivesUser: true,
   },
   orderKey: {
     sentence: RATE_LIMITS.orderKey,
