@@ -182,6 +182,9 @@ test.for([
   ['ADMIN_EMAIL', 'owner', 'is not an email address'],
   ['SQUARE_ENVIRONMENT', 'test', 'is none of production, sandbox'],
   ['OTEL_TRACES_SAMPLER_ARG', '2', 'is not a number from 0 to 1'],
+  ['OTEL_SDK_DISABLED', 'yes', 'is none of true, false'],
+  ['LOG_LEVEL', 'loud', 'is none of trace, debug, info, warn, error, fatal, silent'],
+  ['DRAIN_SECONDS', '1.5', 'is not a whole number from 0 to 300'],
   ['DATABASE_URL', 'mysql://shop', 'is not a URL like postgres://user:password@host:5432/shop'],
 ] as const)('%s=%s stops the start with a sentence: %s', ([name, text, sentence]) => {
   expect(() => readEnv({ [name]: text })).toThrow(`${name}: ${sentence}`)

@@ -15,6 +15,8 @@ const webUrl = z.url({ protocol: /^https?$/, error: 'is not a URL like https://s
 const oneOf = <const Names extends readonly string[]>(...names: Names) =>
   z.enum(names, `is none of ${names.join(', ')}`)
 
+const FRACTION = 'is not a number from 0 to 1'
+
 function wholeNumber(least: number, most: number) {
   const message = `is not a whole number from ${least} to ${most}`
   return z.coerce.number(message).int(message).min(least, message).max(most, message)
@@ -104,9 +106,7 @@ const Settings = z.object({
   DATABASE_REPLICA_URL: database.optional(),
   NEW_SHOP: flag.default(false),
   DEMO: flag.optional(),
-  WORKERS: z
-    .union([z.literal('auto'), z.coerce.number().int().min(1).max(64)], 'is auto, or a number from 1 to 64')
-    .default('auto'),
+  WORKERS: z.union([z.literal('auto'), wholeNumber(1, 64)], 'is auto, or a number from 1 to 64').default('auto'),
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z.string().min(8, 'has to have 8 characters or more').max(128).optional(),
   PAYMENTS: z.literal('demo', 'can only be demo').optional(),
@@ -149,15 +149,11 @@ const Settings = z.object({
   OTEL_SERVICE_NAME: z.string().optional(),
   OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
   OTEL_TRACES_SAMPLER: oneOf(...SAMPLERS).optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number('is not a number from 0 to 1')
-    .min(0, 'is not a number from 0 to 1')
-    .max(1, 'is not a number from 0 to 1')
-    .optional(),
-  OTEL_SDK_DISABLED: z.enum(['true', 'false']).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number(FRACTION).min(0, FRACTION).max(1, FRACTION).optional(),
+  OTEL_SDK_DISABLED: oneOf('true', 'false').optional(),
   UPDATES_URL: webUrl.optional(),
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
+  LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('warn'),
 })
 
 /** The names of all settings. */
