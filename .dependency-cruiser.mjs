@@ -1,110 +1,106 @@
 // Which file may import which: `npm run check` (the step `boundaries`) fails on any import that is forbidden here. Types
-// count like values.
+// count like values. .dependency-cruiser-folders.mjs forbids circles of folders.
+import { readdirSync } from 'node:fs'
 
-/** Folders of the server that each know one part of the shop. */
-const DOMAINS =
-  'accounts|backup|catalog|coupons|dashboard|exports|imports|look|mail|media|orders|payments|personal-data|rate-limits|reports|settings|setup|text-pages'
+const foldersIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
-/** The folders of the repository with code in them. */
-const OURS = '^(bench|cluster|contract|e2e|scripts|server|torture|web)/'
+export const TESTS = ['\\.(test|spec)\\.tsx?$', '^(server|web|features/[^/]+)/testing/']
 
-const TESTS = ['\\.(test|spec)\\.tsx?$', '^(server|web)/testing/']
+/** The storeys of the server, the lowest first, with the server's part of the features. */
+const SERVER = ['server/platform', 'server/shop', 'features', 'server/site', 'server/app']
+/** The storeys of the browser, the lowest first. */
+const WEB = ['web/texts', 'web/ui', 'web/lib', 'web/forms', 'web/shop', 'web/admin', 'features', 'web/site']
 
-/** What features share besides their endpoints, slices and components. A new entry is a decision. */
-const SHARED_BY_FEATURES = [
-  '^web/features/catalog/choices\\.ts$',
-  '^web/features/accounts/(altcha|robot-check|safe-redirect|sign-in-again|sign-in-redirect|validation)\\.ts$',
-  '^web/features/cart/(cart|cart-changes|fresh-cart|item-products)\\.ts$',
-  '^web/features/catalog/stock\\.ts$',
-  '^web/features/checkout/(address-draft|finish-checkout|use-methods|validation)\\.ts$',
-  '^web/features/coupons/use-coupon\\.ts$',
-  '^web/features/drops/drop-tickets\\.ts$',
-  '^web/features/shop/use-shop\\.ts$',
-  '^web/features/payments/buyer-details\\.ts$',
+for (const [storeys, top] of [
+  [SERVER, 'server'],
+  [WEB, 'web'],
+]) {
+  const unknown = foldersIn(top).filter((name) => !['public', 'testing'].includes(name) && !storeys.includes(`${top}/${name}`))
+  if (unknown.length > 0) throw new Error(`${top}/${unknown[0]} is no storey of ${import.meta.filename}.`)
+}
+
+/** An import runs down only. */
+const storeysRunDown = (storeys) =>
+  storeys.slice(0, -1).map((storey, index) => ({
+    name: `${storey.replace('/', '-')}-runs-down`,
+    from: { path: `^${storey}/`, pathNot: TESTS },
+    to: { path: storeys.slice(index + 1).map((above) => `^${above}/`) },
+  }))
+
+/** Imports of one feature by another, each with its reason. */
+const FEATURE_KNOWS_FEATURE = [
+  // Imports bring the past orders and reviews of history, whose tables name their import. Imports do not know history.
+  '^features/imports/(schema|server/past-(order|records))\\.ts$',
 ]
 
 const forbidden = [
-  {
-    name: 'no-cycles',
-    from: {},
-    to: { circular: true },
-  },
+  { name: 'no-cycles', from: {}, to: { circular: true } },
   {
     name: 'contract-imports-only-contract',
     from: { path: '^contract/', pathNot: TESTS },
-    to: { path: OURS, pathNot: '^contract/' },
+    to: { path: '^(e2e|features|lab|scripts|server|web)/' },
   },
   {
     name: 'contract-for-shoppers-without-admin',
-    // Only the server and admins check product-queries.ts, and shoppers download neither.
-    from: { path: '^contract/(?!admin/)', pathNot: [...TESTS, '^contract/product-queries\\.ts$'] },
+    // Only the server and admins check product-queries.ts, and the browser takes types alone of calls.
+    from: { path: '^contract/(?!admin/|calls/)', pathNot: [...TESTS, '^contract/product-queries\\.ts$'] },
     to: { path: '^contract/admin/' },
   },
   {
-    name: 'lib-knows-no-domain',
-    from: { path: '^server/lib/', pathNot: TESTS },
-    to: { path: OURS, pathNot: ['^server/lib/', '^server/errors\\.ts$', '^server/texts/requests\\.ts$'] },
+    name: 'browser-takes-types-of-calls',
+    from: { path: ['^web/', '^features/[^/]+/(admin|shop)/'] },
+    to: { path: ['^contract/calls/', '^features/[^/]+/calls\\.ts$'], dependencyTypesNot: ['type-only'] },
   },
   {
-    name: 'db-knows-no-domain',
-    from: { path: '^server/db/', pathNot: TESTS },
-    to: {
-      path: OURS,
-      pathNot: ['^server/(db|lib)/', '^contract/', '^server/errors\\.ts$', '^server/texts/requests\\.ts$'],
-    },
+    name: 'env-and-errors-below-the-shop',
+    from: { path: '^server/(env|errors)\\.ts$' },
+    to: { path: ['^server/(shop|site|app)/', '^features/'] },
   },
   {
-    name: 'domains-know-nothing-above-them',
-    from: { path: `^server/(${DOMAINS})/`, pathNot: TESTS },
-    // The guards are made of the words of the access table.
-    to: { path: '^server/(cli|demo|http|pages|process)/', pathNot: '^server/http/access\\.ts$' },
+    name: 'platform-reads-no-env',
+    from: { path: '^server/platform/', pathNot: TESTS },
+    to: { path: '^server/env\\.ts$' },
+  },
+  ...storeysRunDown(SERVER),
+  ...storeysRunDown(WEB),
+  {
+    name: 'a-feature-knows-no-other',
+    from: { path: '^features/([^/]+)/', pathNot: TESTS },
+    to: { path: '^features/', pathNot: ['^features/$1/', ...FEATURE_KNOWS_FEATURE] },
   },
   {
     name: 'only-app-imports-routes',
-    from: { pathNot: [...TESTS, '^server/http/app\\.ts$'] },
-    to: { path: '^server/.*routes\\.ts$' },
+    from: { pathNot: [...TESTS, '^server/app/', '^features/[^/]+/server/feature\\.ts$'] },
+    to: { path: '^(server|features)/.*routes\\.ts$' },
   },
   {
     name: 'browser-and-server-apart',
     // Both ends of rendering agree on the types of render.ts.
-    from: { path: '^web/', pathNot: TESTS },
-    to: { path: '^server/', pathNot: '^server/pages/render\\.ts$' },
+    from: { path: ['^web/', '^features/[^/]+/(admin|shop)/'], pathNot: TESTS },
+    to: { path: ['^server/', '^features/[^/]+/(server/|schema\\.ts$)'], pathNot: '^server/site/render\\.ts$' },
   },
   {
     name: 'server-and-browser-apart',
-    from: { path: '^server/', pathNot: TESTS },
-    to: { path: '^web/' },
+    from: { path: ['^server/', '^features/[^/]+/server/'], pathNot: TESTS },
+    to: { path: ['^web/', '^features/[^/]+/(admin|shop)/'] },
   },
   {
     name: 'shoppers-load-admin-lazily',
-    from: { path: '^web/', pathNot: [...TESTS, '^web/features/admin/', '^web/texts/admin'] },
-    to: { path: ['^web/features/admin/', '^web/texts/admin', '^contract/admin/'], dynamic: false },
-  },
-  {
-    name: 'shared-browser-code-knows-no-feature',
-    from: { path: '^web/(forms|texts|ui)/', pathNot: TESTS },
-    to: { path: '^web/features/' },
-  },
-  {
-    name: 'features-keep-their-insides',
-    from: { path: '^web/features/([^/]+)/', pathNot: TESTS },
-    to: {
-      path: '^web/features/',
-      pathNot: ['^web/features/$1/', '(Api|Slice)\\.ts$', '/[A-Z][A-Za-z]*\\.tsx$', ...SHARED_BY_FEATURES],
-    },
+    from: { path: ['^web/', '^features/[^/]+/shop/'], pathNot: [...TESTS, '^web/admin/', '^web/site/admin/', '^web/texts/admin'] },
+    to: { path: ['^web/admin/', '^web/site/admin/', '^web/texts/admin', '^contract/admin/', '^features/[^/]+/admin/'], dynamic: false },
   },
   {
     name: 'only-tests-import-testing',
-    from: { path: '^(contract|scripts|server|web)/', pathNot: TESTS },
-    to: { path: '^(server|web)/testing/' },
+    from: { path: '^(contract|features|scripts|server|web)/', pathNot: TESTS },
+    to: { path: '^(server|web|features/[^/]+)/testing/' },
   },
 ]
 
-export default {
-  forbidden: forbidden.map((rule) => ({ ...rule, severity: 'error' })),
-  options: {
-    parser: 'swc',
-    doNotFollow: { path: 'node_modules' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
-  },
+export const options = {
+  parser: 'swc',
+  doNotFollow: { path: 'node_modules' },
+  enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
 }
+
+export default { forbidden: forbidden.map((rule) => ({ ...rule, severity: 'error' })), options }

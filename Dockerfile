@@ -23,10 +23,9 @@ USER boutique
 
 # The container's environment is the settings file.
 ENV ENV_FILE=none HOST=0.0.0.0 DATA_DIR=/var/lib/boutique BACKUP_DIR=/var/backups/boutique \
-  NODE_COMPILE_CACHE=/tmp/node \
-  MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
+  NODE_COMPILE_CACHE=/tmp/node
 VOLUME ["/var/lib/boutique", "/var/backups/boutique"]
 EXPOSE 3000
 HEALTHCHECK --start-period=2m --interval=30s --timeout=5s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node_modules/.bin/node", "--max-semi-space-size=8", "--heap-growing-percent=50", "--initial-old-space-size=56", "dist/server/main.js"]
+CMD ["node_modules/.bin/node", "scripts/start.mjs"]

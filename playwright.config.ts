@@ -55,6 +55,7 @@ export default defineConfig({
         'admin/users',
         'budget',
         'damaged-storage',
+        'dark',
         'ended-session',
         'forms',
         'late-scripts',

@@ -51,26 +51,97 @@ const listModules = (): Plugin => ({
  * The files that pages share, each with all that it imports: the headers of many small files cost more than sharing
  * them saves. The script of a catalog page needs `page` alone. Islands and application need `shop`, which has React; the
  * pages of the application need `app` too, those of products `product`, and with questions `answers`, those that show an
- * order `order`. `late` is what islands share with the application, so that none of them loads `app`. `zod` has no
- * schema, so that its setting (web/zod-csp.ts) runs before any.
+ * order `order`. `tickets`, `redirects`, `addresses`, `forms`, `drafts` and `figures` are each needed by the same
+ * pages, without what they import; `wishes` is needed by all pages with hearts, `checkout-parts` from the cart to the
+ * payment. `late` is what islands share with the application, so that none of them loads `app`. `zod` has no schema, so
+ * that its setting (web/lib/zod-csp.ts) runs before any.
  */
-const SHARED = [
-  { name: 'zod', test: /node_modules\/zod\/|web\/zod-csp\.ts$/, priority: 5 },
+const SHARED_CHUNKS = [
+  { name: 'zod', test: /node_modules\/zod\/|web\/lib\/zod-csp\.ts$/, priority: 5 },
   {
     name: 'page',
-    test: /(web\/(document|load-react)|list-ids|features\/drops\/panel-id|contract\/(photos|money|amounts))\.ts$|vite\/preload-helper/,
+    test: /(web\/(lib\/document|shop\/visitor\/load-react)|list-ids|features\/(drops\/shop\/panel-id|wishes\/shop\/wish-list-id)|contract\/(photos|money|amounts))\.ts$|vite\/preload-helper/,
     priority: 4,
   },
-  { name: 'shop', test: /web\/(storage|surroundings|call-api|features\/layout\/Header)\.tsx?$/, priority: 3 },
+  {
+    name: 'shop',
+    test: /web\/(lib\/call-api|shop\/(visitor\/(storage|surroundings)|layout\/Header)|site\/admin-menus)\.tsx?$/,
+    priority: 3,
+  },
   {
     name: 'late',
-    test: /contract\/(texts|defaults|delivery)\.ts$|web\/features\/layout\/LoadFailure\.tsx$/,
+    test: /contract\/(texts|defaults|time-off|closing-texts)\.ts$|web\/shop\/layout\/LoadFailure\.tsx$/,
     priority: 2,
   },
-  { name: 'app', test: /web\/app\.tsx$/, priority: 1 },
-  { name: 'answers', test: /(web\/stored-answers|contract\/buy-fields)\.ts$/ },
-  { name: 'order', test: /web\/features\/orders\/(AddressLines|AnswerList|Figures)\.tsx$/ },
-  { name: 'product', test: /web\/features\/catalog\/(BuyBox|Gallery)\.tsx$/ },
+  { name: 'app', test: /web\/site\/app\.tsx$/, priority: 1 },
+  { name: 'answers', test: /(web\/lib\/stored-answers|contract\/buy-fields)\.ts$/ },
+  {
+    name: 'order',
+    test: /web\/shop\/(addresses\/AddressLines|orders\/(AnswerList|Figures))\.tsx$|contract\/gift-notes\.ts$/,
+  },
+  {
+    name: 'tickets',
+    test: /features\/drops\/shop\/drop-tickets\.ts$|web\/site\/slots\/order-parts\.ts$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'redirects',
+    test: /web\/shop\/accounts\/(safe-redirect|sign-in-redirect)\.ts$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'addresses',
+    test: /web\/shop\/addresses\/validation\.ts$|contract\/zip-codes\.ts$/,
+    includeDependenciesRecursively: false,
+  },
+  { name: 'panels', test: /web\/ui\/(Panel|Skeleton)\.tsx$/, includeDependenciesRecursively: false },
+  {
+    name: 'account-fields',
+    test: /web\/shop\/accounts\/(AccountForm|EmailField|NewPasswordField)\.tsx$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'features',
+    test: /features\/([^/]+\/admin\/(feature|menu-texts)|shop-check\/guide)\.ts$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'order-lines',
+    test: /web\/shop\/orders\/(OrderLines|OrderSummary)\.tsx$/,
+    includeDependenciesRecursively: false,
+  },
+  { name: 'forms', test: /web\/forms\/(use-form|use-fragment|focus)\.ts$/, includeDependenciesRecursively: false },
+  {
+    name: 'drafts',
+    test: /web\/forms\/(use-form-draft\.ts|use-draft-owner\.ts|RestoredNotice\.tsx)$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'figures',
+    test: /web\/shop\/cart\/(use-methods|ratesApi|fresh-cart|cart-changes|item-products)\.ts$|contract\/(offered-methods|arrival-texts|ship-by|calendar-days)\.ts$|web\/(shop\/catalog|texts)\/arrival\.ts$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'wallets',
+    test: /web\/(shop\/payments\/(wallets|square-sdk)|texts\/payment-form|lib\/color-scheme)\.ts$|contract\/square-texts\.ts$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'paying',
+    test: /web\/shop\/(orders\/payment-(calls|problem)|payments\/paymentsApi|visitor\/(finish-checkout|gift-draft))\.ts$|contract\/(cards|names)\.ts$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'wishes',
+    test: /features\/wishes\/(limits|shop\/(start-wishes|hearts|texts|wish-list|stored-wishes))\.ts$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'checkout-parts',
+    test: /web\/(site\/slots\/checkout-parts\.ts|ui\/Parts\.tsx)$|features\/(drops\/shop\/TurnClock|wishes\/shop\/KeepWishes)\.tsx$/,
+    includeDependenciesRecursively: false,
+  },
+  { name: 'product', test: /web\/shop\/catalog\/(BuyBox|Gallery)\.tsx$|web\/site\/slots\/express\.ts$/ },
 ]
 
 /** In the built server a module still finds what lies beside its source: migrations, texts, the programs it starts. */
@@ -78,7 +149,7 @@ const sourceUrls = (): Plugin => ({
   name: 'source-urls',
   apply: 'build',
   transform: {
-    filter: { id: /\/server\/.*\.ts$/, code: 'import.meta.url' },
+    filter: { id: /\/(server|features)\/.*\.ts$/, code: 'import.meta.url' },
     handler(code, id) {
       const source = `new URL('../../${normalizePath(relative(ROOT, id))}', import.meta.url).href`
       return { code: code.replaceAll('import.meta.url', source), map: null }
@@ -104,6 +175,12 @@ const TREE_SHAKING = { moduleSideEffects: [{ test: /node_modules\/@zxing\//, sid
 /** Each name of a script that loads late stands in one that loads early, where no character of a hash compresses. */
 const SCRIPT = 'assets/[name]-[hash:7].js'
 
+/** The files that the code of a chunk loads before it imports another: the application has loaded its own already. */
+const missingFiles = (files: string[], host: string) =>
+  /\/app-[^/]*$/.test(host)
+    ? files.filter((file) => !/\/(client|shop|page|late|rolldown-runtime)-[^/]*$/.test(file))
+    : files
+
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), sourceUrls(), listModules(), compress()],
   publicDir: 'web/public',
@@ -113,9 +190,16 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist/client',
         manifest: true,
+        modulePreload: { resolveDependencies: (_, files, { hostId }) => missingFiles(files, hostId) },
         rolldownOptions: {
-          input: ['web/entry-app.tsx', 'web/entry-catalog.tsx', 'web/entry-placed.ts', ...FONT_PAIRS.map(fontStyles)],
-          output: { codeSplitting: { groups: SHARED }, entryFileNames: SCRIPT, chunkFileNames: SCRIPT },
+          input: [
+            'web/site/entry-app.tsx',
+            'web/site/entry-catalog.tsx',
+            'web/site/entry-placed.ts',
+            'web/site/entry-wallets.ts',
+            ...FONT_PAIRS.map(fontStyles),
+          ],
+          output: { codeSplitting: { groups: SHARED_CHUNKS }, entryFileNames: SCRIPT, chunkFileNames: SCRIPT },
           treeshake: TREE_SHAKING,
         },
       },
@@ -129,7 +213,7 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         sourcemap: true,
         rolldownOptions: {
-          input: ['server/main.ts', 'web/entry-server.tsx'],
+          input: ['server/main.ts', 'web/site/entry-server.tsx'],
           output: { chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },
           treeshake: TREE_SHAKING,
         },

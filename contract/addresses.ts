@@ -52,7 +52,7 @@ export const STATES = {
   WY: 'Wyoming',
 } as const
 
-/** Where mail with a ZIP code goes beside the 50 states: the capital, territories, and military addresses abroad. */
+/** Where mail with a ZIP_PATTERN code goes beside the 50 states: the capital, territories, and military addresses abroad. */
 export const OTHER_REGIONS = {
   DC: 'District of Columbia',
   AS: 'American Samoa',
@@ -71,24 +71,24 @@ export const COUNTRY = 'USA'
 /** The code of the shop's own country. */
 export const HOME = 'US'
 
-const ZIP = /^\d{5}(-\d{4})?$/
+const ZIP_PATTERN = /^\d{5}(-\d{4})?$/
 
 /** Five digits, optionally a dash and four more. */
-export const isZip = (text: string) => ZIP.test(text)
+export const isZip = (text: string) => ZIP_PATTERN.test(text)
 
-/** A ZIP code without spaces around it, and with a plain dash before the last four of nine digits. */
+/** A ZIP_PATTERN code without spaces around it, and with a plain dash before the last four of nine digits. */
 export const tidyZip = (text: string) => text.trim().replace(/^(\d{5})[\s\p{Pd}]*(\d{4})$/u, '$1-$2')
 
 /** Whether `text` is the abbreviation of one of the 50 states. */
 export const isState = (text: string): text is keyof typeof STATES => Object.hasOwn(STATES, text)
 
-/** Whether `text` is the abbreviation of a state or of another region with ZIP codes. */
+/** Whether `text` is the abbreviation of a state or of another region with ZIP_PATTERN codes. */
 export const isRegion = (text: string): text is keyof typeof STATES | keyof typeof OTHER_REGIONS =>
   isState(text) || Object.hasOwn(OTHER_REGIONS, text)
 
 /**
  * Regions to which parcels travel as if they went abroad: with a customs form. Military and diplomatic post offices:
- * Domestic Mail Manual 703.2.3.6 to 703.2.3.8, for all goods. American Samoa (ZIP code 96799), Guam and the Northern
+ * Domestic Mail Manual 703.2.3.6 to 703.2.3.8, for all goods. American Samoa (ZIP_PATTERN code 96799), Guam and the Northern
  * Mariana Islands (969…): 608.2.3, which was 608.2.4 until July 2025 (Postal Bulletin 22210 and 22675). Puerto Rico and
  * the U.S. Virgin Islands are not among them.
  */
@@ -98,12 +98,12 @@ const CUSTOMS_REGIONS: readonly string[] = ['AA', 'AE', 'AP', 'AS', 'GU', 'MP']
 export const needsCustomsForm = ({ countryCode, state }: { countryCode: string; state: string }) =>
   countryCode !== HOME || CUSTOMS_REGIONS.includes(state)
 
-const PHONE = /^(?=(?:\D*\d){5})\+?[\d\s()./-]{5,30}$/
+const PHONE_PATTERN = /^(?=(?:\D*\d){5})\+?[\d\s()./-]{5,30}$/
 
 /** Whether a text is a phone number as people write it: at least five digits, with spaces, dots, dashes or parentheses. */
-export const isPhone = (text: string) => PHONE.test(text)
+export const isPhone = (text: string) => PHONE_PATTERN.test(text)
 
-/** A ZIP code as typed, tidied; empty until it is whole. */
+/** A ZIP_PATTERN code as typed, tidied; empty until it is whole. */
 export function wholeZip(text: string) {
   const zip = tidyZip(text)
   return isZip(zip) ? zip : ''

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseCents, parseNumber, parseSigned } from './amounts.ts'
+import { parseCents } from './amounts.ts'
+import { parseNumber, parsePercent, parseSigned } from './numbers.ts'
 
 describe('typed dollars', () => {
   test.for([
@@ -40,6 +41,10 @@ describe('typed numbers', () => {
     ['5.5%', 5.5],
     ['1,250', 1250],
     ['5.125', 5.125],
+    ['5,5', 5.5],
+    ['6,25', 6.25],
+    ['0,5 %', 0.5],
+    ['8,875', 8875],
     ['0', 0],
     ['', null],
     ['%', null],
@@ -48,6 +53,18 @@ describe('typed numbers', () => {
     ['0x10', null],
     ['$5', null],
   ] as const)('“%s” is %s', ([text, number]) => expect(parseNumber(text)).toBe(number))
+})
+
+describe('typed percentages', () => {
+  test.for([
+    ['5.5', 5.5],
+    ['5,5', 5.5],
+    ['8,875 %', 8.875],
+    ['0,875', 0.875],
+    ['1,2,3', null],
+    ['1,250.5', 1250.5],
+    ['five', null],
+  ] as const)('“%s” is %s percent', ([text, percent]) => expect(parsePercent(text)).toBe(percent))
 })
 
 describe('a number with its sign', () => {

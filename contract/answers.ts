@@ -54,14 +54,18 @@ function textProblem(
   const length = charactersOf(text)
   if (length > max) return ANSWERS.tooLong(label, max, length)
   if (text.split('\n').length > lines) return ANSWERS.tooManyLines(label, lines)
-  if (UNPRINTABLE.test(text)) return ANSWERS.unprintable(label)
-  if (!emoji && EMOJI.test(text)) return ANSWERS.noEmoji(label)
+  if (isUnprintable(text)) return ANSWERS.unprintable(label)
+  if (!emoji && EMOJI_PATTERN.test(text)) return ANSWERS.noEmoji(label)
   return LETTERS[letters].test(text) ? undefined : ANSWERS.letters[letters](label)
 }
 
 /** Control characters but line breaks, invisible ones that turn the direction of a text, and piles of accents. */
-const UNPRINTABLE = /(?!\n|\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{C}\u2028\u2029]|\p{M}{5}/u
-const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|[\u20e3\ufe0f]/u
+const UNPRINTABLE_PATTERN = /(?!\n|\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{C}\u2028\u2029]|\p{M}{5}/u
+
+/** Whether a text has characters that no page shows, or that reach beyond its own place. */
+export const isUnprintable = (text: string) => UNPRINTABLE_PATTERN.test(text)
+
+const EMOJI_PATTERN = /\p{Extended_Pictographic}|\p{Regional_Indicator}|[\u20e3\ufe0f]/u
 
 const LETTERS = {
   any: /^/,

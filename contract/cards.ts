@@ -1,5 +1,8 @@
 import { CARD } from './messages.ts'
 import type { PaidCard } from './orders.ts'
 
-/** A card as people know it, within a sentence: `Visa ending in 1111`. */
-export const cardText = ({ brand, last4 }: PaidCard) => CARD.ending(CARD.brands[brand ?? ''] ?? CARD.card, last4)
+/** What paid, as people know it, within a sentence: `Visa ending in 1111`, or `Cash App`. */
+export function cardText({ brand, last4 }: PaidCard) {
+  const name = CARD.brands[brand ?? '']
+  return last4 ? CARD.ending(name ?? CARD.card, last4) : (name ?? CARD.wallet)
+}

@@ -40,10 +40,10 @@ export const id = z.uuid()
 export const timestamp = z.iso.datetime()
 
 /** Text without control characters, which no label shows and the database cannot store. */
-export const PRINTABLE = /^\P{Cc}*$/u
+export const PRINTABLE_PATTERN = /^\P{Cc}*$/u
 
 /** Whether a text on several lines has no other control characters than line breaks and tabs. */
-export const isPrintableText = (text: string) => PRINTABLE.test(text.replaceAll(/[\r\n\t]/g, ''))
+export const isPrintableText = (text: string) => PRINTABLE_PATTERN.test(text.replaceAll(/[\r\n\t]/g, ''))
 
 /** Text on one line. */
-export const oneLine = z.string().regex(PRINTABLE, TEXT_FIELDS.unprintable)
+export const oneLine = z.string().regex(PRINTABLE_PATTERN, TEXT_FIELDS.unprintable)

@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest'
 import { CouponCheck, couponProblem } from './coupons.ts'
 
-const plain = { oneTime: false, isUsed: false, expires: null }
+const plain = { oneTime: false, uses: 0, expires: null }
 const noon = new Date('2026-07-04T17:00:00Z')
 
 test.for([
   ['without limits', {}, noon, null],
-  ['used, but for many uses', { isUsed: true }, noon, null],
+  ['used, but for many uses', { uses: 1 }, noon, null],
   ['one-time, not used yet', { oneTime: true }, noon, null],
-  ['one-time and used', { oneTime: true, isUsed: true }, noon, 'coupon_used'],
+  ['one-time and used', { oneTime: true, uses: 1 }, noon, 'coupon_used'],
+  ['for three orders, used twice', { maxUses: 3, uses: 2 }, noon, null],
+  ['for three orders, used three times', { maxUses: 3, uses: 3 }, noon, 'coupon_used'],
+  ['that starts today', { starts: '2026-07-04' }, noon, null],
+  ['that starts tomorrow', { starts: '2026-07-05' }, noon, 'coupon_early'],
+  ['in the first second of its days', { starts: '2026-07-05' }, new Date('2026-07-05T05:00:00Z'), null],
   ['that expires today', { expires: '2026-07-04' }, noon, null],
   ['that expired yesterday', { expires: '2026-07-03' }, noon, 'coupon_expired'],
-  ['one-time, used and expired', { oneTime: true, isUsed: true, expires: '2026-07-03' }, noon, 'coupon_expired'],
+  ['one-time, used and expired', { oneTime: true, uses: 1, expires: '2026-07-03' }, noon, 'coupon_expired'],
   ['in the last second of its day in summer', { expires: '2026-07-04' }, new Date('2026-07-05T04:59:59Z'), null],
   [
     'at midnight after its day in summer',

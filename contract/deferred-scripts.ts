@@ -7,7 +7,7 @@ export const EARLY_DIALOGS =
 
 /**
  * Shows the name of a signed-in user in place of *Login* (ui/base.css), until the page's other scripts do: of a stored one
- * that these take for whole, too (web/stored-state.ts).
+ * that these take for whole, too (web/shop/visitor/stored-state.ts).
  */
 export const EARLY_ACCOUNT =
   "try{const{_id,name,email,token,isAdmin,isAPI}=JSON.parse(localStorage.getItem('userInfo')),{dataset,style}=document.documentElement;if([_id,name,email,token].every(text=>text&&typeof text==='string')&&[isAdmin,isAPI].every(role=>typeof role==='boolean')){style.setProperty('--account',JSON.stringify(name));dataset.account=''}}catch{}"

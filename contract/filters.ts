@@ -32,7 +32,7 @@ export type Filters = Partial<Record<(typeof NAMES)[number], string>>
 const NAMES = ['sort', 'color', 'minPrice', 'maxPrice', 'inStock'] as const
 
 /** Dollars in a URL. */
-export const AMOUNT = /^\d{1,6}(\.\d{1,2})?$/
+export const AMOUNT_PATTERN = /^\d{1,6}(\.\d{1,2})?$/
 
 /** The value of each filter as the address of a list has it; empty for an invalid one. */
 const CANONICAL: Record<keyof Filters, (value: string) => string> = {
@@ -68,5 +68,5 @@ function oneOf(values: readonly string[]) {
 function amountIn(typed: string) {
   const cents = parseCents(typed)
   const amount = cents === null ? '' : formatDecimal(cents).replace(/\.00$/, '')
-  return AMOUNT.test(amount) ? amount : ''
+  return AMOUNT_PATTERN.test(amount) ? amount : ''
 }

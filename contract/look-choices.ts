@@ -14,12 +14,25 @@ export type HomeSection = (typeof HOME_SECTIONS)[number]
 /** The two colors that the seller chooses, as six hexadecimal digits; the shop computes all others from them. */
 export type LookColors = { accent: string; background: string }
 
+/** Whether pages turn dark for visitors whose device does, or never. */
+export const DARK_MODES = ['device', 'off'] as const
+export type DarkMode = (typeof DARK_MODES)[number]
+
+export const COLOR_SCHEMES = ['light', 'dark'] as const
+export type ColorScheme = (typeof COLOR_SCHEMES)[number]
+
 /** The colors of a new shop. */
 export const DEFAULT_COLORS: LookColors = { accent: '#7b1e45', background: '#faf6ee' }
 
 /** The letters of a monogram: those that the seller chose, else the first letter or digit of the name as a capital. */
 export const monogramOf = (letters: string, name: string) =>
   letters || (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? '').toLocaleUpperCase('en')
+
+/** A logo this many times wider than high shows the name itself. */
+const WORDMARK = 2.2
+
+/** Whether a logo of that size is the shop's name as a picture. */
+export const isWordmark = ({ width, height }: { width: number; height: number }) => width > WORDMARK * height
 
 /** URL path of a logo. */
 export const logoLocation = (id: string) => `/logos/${id}.png`

@@ -53,6 +53,8 @@ export type ShownLook = {
   styles: string
   /** The color of the page. */
   paper: string
+  /** Its color for visitors who prefer dark, if it has another one then. */
+  darkPaper: string | undefined
   /** Changes with the icons. */
   icons: string
   hero: Hero

@@ -32,11 +32,11 @@ export const ORDER_FIELDS = {
 } as const
 
 /** What a buyer abroad reads beside the address. */
-export const ABROAD = { duties: 'Duties and taxes of your country are not included.' } as const
+export const ABROAD = { duties: 'Your country may charge duties and taxes on delivery. They aren’t included.' } as const
 
 export const MAKE_DAYS = {
   invalid: 'Enter a whole number of days from 1 to 365.',
-  reversed: 'The most days cannot be fewer than the least.',
+  reversed: '“To” must be at least “From”.',
 } as const
 
 /** On a question about a product, as the seller enters it. */
@@ -52,7 +52,7 @@ export const ANSWERS = {
   notYes: (label: string) => `Tick the box or leave it empty: ${label}`,
   notAnOption: (label: string) => `Choose one of the options: ${label}`,
   tooLong: (label: string, most: number, count: number) =>
-    `${label}: at most ${most === 1 ? '1 character' : `${most} characters`}, and there are ${count}.`,
+    `${label}: use ${most === 1 ? '1 character' : `${most} characters or fewer`} (now ${count}).`,
   tooManyLines: (label: string, most: number) => `${label}: at most ${most === 1 ? '1 line' : `${most} lines`}.`,
   unprintable: (label: string) => `${label}: remove the characters that cannot be displayed.`,
   noEmoji: (label: string) => `${label}: emoji cannot be made.`,
@@ -118,8 +118,12 @@ export const CARD = {
     CHINA_UNIONPAY: 'UnionPay',
     INTERAC: 'Interac',
     SQUARE_GIFT_CARD: 'gift card',
+    CASH_APP: 'Cash App',
+    AFTERPAY: 'Afterpay',
+    CLEARPAY: 'Clearpay',
   } as Record<string, string>,
   card: 'card',
+  wallet: 'digital wallet',
   ending: (brand: string, last4: string) => `${brand} ending in ${last4}`,
   paidWith: (card: string) => `Paid with ${card}`,
 }

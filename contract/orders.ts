@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { HOME, isPhone, isRegion, isZip } from './addresses.ts'
+import { Tickets } from './admissions.ts'
 import { CANCEL_WORDS_MAX } from './cancel-words.ts'
 import { CARRIERS } from './carriers.ts'
-import { id, isPrintableText, mailedCode, money, oneLine, PRINTABLE, timestamp } from './codecs.ts'
+import { id, isPrintableText, mailedCode, money, oneLine, PRINTABLE_PATTERN, timestamp } from './codecs.ts'
 import { isForeign } from './countries.ts'
 import { PAYMENT_METHOD } from './defaults.ts'
 import { Delay } from './delays.ts'
-import { Tickets } from './drops.ts'
 import { GIFT_NOTE_MAX, giftNoteLength } from './gift-notes.ts'
 import { pageNumber } from './lists.ts'
 import { ORDER_FIELDS } from './messages.ts'
@@ -23,7 +23,7 @@ const MOST_OF_REGION = 60
 
 type Located = { countryCode?: string; state: string; postalCode: string }
 const isAbroad = ({ countryCode = HOME }: Located) => countryCode !== HOME
-const isFree = (text: string, most: number) => text.trim().length <= most && PRINTABLE.test(text)
+const isFree = (text: string, most: number) => text.trim().length <= most && PRINTABLE_PATTERN.test(text)
 
 /** A rule of an address at one of its fields, which is checked whatever is wrong with the other fields. */
 const rule = (field: 'state' | 'postalCode' | 'phone', error: (address: Located) => string) => ({
@@ -127,6 +127,7 @@ export const NewOrder = z.object({
   wrapPrice: money.optional(),
   totalPrice: money.optional(),
   code: z.string().trim().optional(),
+  letters: z.literal(true).optional().describe('The buyer asks for letters of the shop'),
   tickets: Tickets.optional().describe('The places in line for drops: a piece of a drop needs one that is admitted'),
 })
 export type NewOrder = z.infer<typeof NewOrder>
@@ -139,6 +140,7 @@ export type OrderAnswer = z.infer<typeof OrderAnswer>
 
 export const OrderItem = z
   .object({
+    line: z.int().describe('Its place in the order, by which parcels and refunds name it'),
     product: id,
     name: z.string(),
     qty: z.int(),
@@ -146,6 +148,7 @@ export const OrderItem = z
     price: money,
     slug: z.string(),
     answers: z.array(OrderAnswer).optional().describe('Only with answers'),
+    refunded: z.int().optional().describe('How many units were refunded. Only when some were'),
   })
   .meta({ id: 'OrderItem' })
 export type OrderItem = z.infer<typeof OrderItem>
@@ -156,15 +159,30 @@ export type PaymentState = z.infer<typeof PaymentState>
 
 export const Carrier = z.enum(CARRIERS)
 
+/** Units of a line of an order. */
+const ShippedItem = z.object({ line: z.int().min(1), qty: z.int().min(1) })
+
+/** A parcel of an order that was sent. */
+export const OrderParcel = z
+  .object({
+    _id: id,
+    carrier: Carrier.nullable(),
+    trackingNumber: z.string().nullable(),
+    shippedAt: timestamp,
+    items: z.array(ShippedItem).describe('What is in it'),
+  })
+  .meta({ id: 'OrderParcel' })
+export type OrderParcel = z.infer<typeof OrderParcel>
+
 /** How an order was paid without the card service. */
 export const PaidBy = z.enum(['cash', 'other', 'gift'])
 export type PaidBy = z.infer<typeof PaidBy>
 
-/** The card that paid an order. */
-const PaidCard = z
+/** The card that paid an order, or Cash App or Afterpay. */
+export const PaidCard = z
   .object({
-    brand: z.string().nullable().describe('As the card service writes it, such as VISA; null when unknown'),
-    last4: z.string().describe('The last four digits of its number'),
+    brand: z.string().nullable().describe('As the card service writes it, such as VISA or CASH_APP; null when unknown'),
+    last4: z.string().nullable().describe('The last four digits of its number; null without a card'),
   })
   .meta({ id: 'PaidCard' })
 export type PaidCard = z.infer<typeof PaidCard>
@@ -239,6 +257,10 @@ const OrderTax = z
   .meta({ id: 'OrderTax' })
 export type OrderTax = z.infer<typeof OrderTax>
 
+/** A discount without a code, and the part of the discount that is its own. */
+export const AutomaticPart = z.object({ name: z.string(), amount: money }).meta({ id: 'AutomaticPart' })
+export type AutomaticPart = z.infer<typeof AutomaticPart>
+
 export const Order = z
   .object({
     _id: id,
@@ -253,17 +275,23 @@ export const Order = z
     tax: OrderTax.optional(),
     wrapPrice: money.optional().describe('Of the gift wrap. Only with gift wrap'),
     giftNote: z.string().optional().describe('What the packing slip says. Only when given'),
-    discount: money,
+    discount: money.describe('All that was taken off'),
     totalPrice: money,
     couponCode: z
-      .object({ code: z.string().describe('Empty for a discount that the seller gave'), amount: money })
+      .object({
+        code: z.string().describe('Empty for a discount that the seller gave'),
+        amount: money.describe('Of a percentage, and for some goods: what it took off'),
+      })
       .nullable(),
+    automatic: AutomaticPart.optional().describe('The discount without a code that acts on it. Only if there is one'),
     payment: PaymentState,
     isPaid: z.boolean(),
     paidAt: timestamp.nullable(),
     isDemo: z.boolean().describe('Paid in a demo: no money moved'),
     paidBy: PaidBy.nullable().describe('How it was paid by other means than a card; null when by card or not paid'),
-    card: PaidCard.nullable().describe('The card that paid it; null when it is not paid, or not by card'),
+    card: PaidCard.nullable().describe(
+      'The card, Cash App or Afterpay that paid it; null when it is not paid, or without the card service',
+    ),
     refunded: money.describe('Refunded or on its way back'),
     isRestocked: z
       .boolean()
@@ -276,9 +304,12 @@ export const Order = z
       .optional()
       .describe('When it arrives. Only once it is paid, and only if its way to ship says how long it takes'),
     delay: Delay.optional().describe('The latest new day by which it ships. Only when it was named another one'),
-    isDelivered: z.boolean(),
-    carrier: Carrier.nullable(),
-    trackingNumber: z.string().nullable(),
+    isDelivered: z.boolean().describe('All of its pieces are shipped, or ready to collect'),
+    shippedAt: timestamp.optional().describe('When it was shipped, or was ready to collect. Only then'),
+    collectedAt: timestamp.optional().describe('When its buyer collected it. Only then'),
+    parcels: z.array(OrderParcel).optional().describe('In the order in which they were sent. Only when one was'),
+    carrier: Carrier.nullable().describe('Of the latest parcel'),
+    trackingNumber: z.string().nullable().describe('Of the latest parcel'),
     canceledAt: timestamp.optional().describe('When its buyer canceled it. Only if that was before it was paid'),
     cancelRequest: CancelRequest.optional().describe('Only when its buyer asked to cancel it after it was paid'),
     isRepeated: z

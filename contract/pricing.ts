@@ -1,8 +1,20 @@
-/** Effect of a coupon on the price. `amount` is in cents. */
-export type CouponEffect = { amount: number; freeShip: boolean; taxFree: boolean }
+// What an order costs is found in this order: 1. line prices, with sale and surcharges in them; 2. the lines that a
+// discount is for; 3. their minimum, before the discount; 4. the discount on their sum, spread over them
+// (discounts.ts has 2 to 4); 5. shipping; 6. tax on what is paid; 7. an amount off the total.
 
-/** `grams` is the weight of one unit; absent when nobody has weighed it. */
-type PricedItem = { price: number; qty: number; grams?: number | null }
+/**
+ * What the discounts of an order do to its price, in cents: `itemsDiscount` comes off the items before shipping and tax,
+ * `amount` off the total.
+ */
+export type CouponEffect = {
+  amount: number
+  itemsDiscount?: number | undefined
+  freeShip: boolean
+  taxFree: boolean
+}
+
+/** `grams` is the weight of one unit; absent when nobody has weighed it. `isOnSale`: the price is that of a sale. */
+export type PricedItem = { price: number; qty: number; grams?: number | null; isOnSale?: boolean }
 
 /** Price of an order, in cents. `discount` never exceeds the sum of the others. */
 export type Quote = {
@@ -20,7 +32,7 @@ export type Quote = {
 }
 
 /**
- * How tax is computed, in parts per million. `flat`: from the items and their wrap, before the discount. `states`: from
+ * How tax is computed, in parts per million. `flat`: from the items and their wrap, before an amount off the total. `states`: from
  * what they cost after the discount, with shipping where `shipping` says so. `included`: as `states`, but the prices
  * include the tax.
  */
@@ -64,7 +76,7 @@ export const flatBands = (one: number, more: number): ShippingBand[] => [
 
 /**
  * The price of a cart in cents: the one place where the shop adds up, for server and browser alike.
- * Goods are the items with their gift wrap, which an order without items does not have. Tax is rounded once, half a cent
+ * Goods are the items after their discount, with their gift wrap, which an order without items does not have. Tax is rounded once, half a cent
  * up, and no total is below zero. A coupon that waives included tax does not change the total.
  */
 export function quote(
@@ -75,17 +87,18 @@ export function quote(
 ): Quote {
   const itemsPrice = lines.reduce((sum, line) => sum + line.price * line.qty, 0)
   const isWrapped = wrap !== null && lines.some(({ qty }) => qty > 0)
-  const goods = itemsPrice + (isWrapped ? wrap : 0)
+  const itemsDiscount = Math.min(coupon?.itemsDiscount ?? 0, itemsPrice)
+  const goods = itemsPrice - itemsDiscount + (isWrapped ? wrap : 0)
   const discounted = Math.max(0, goods - (coupon?.amount ?? 0))
   const shippingPrice = coupon?.freeShip ? 0 : shippingPriceOf(shipping, lines, discounted)
   const taxBase = tax.mode === 'flat' ? goods : discounted + (tax.shipping ? shippingPrice : 0)
   const taxPrice = coupon?.taxFree ? 0 : taxOf(taxBase, tax)
   const beforeDiscount = goods + shippingPrice + (tax.mode === 'included' ? 0 : taxPrice)
-  const discount = Math.min(coupon?.amount ?? 0, beforeDiscount)
+  const amount = Math.min(coupon?.amount ?? 0, beforeDiscount)
   return {
     ...{ itemsPrice, shippingPrice, taxPrice },
     ...(isWrapped ? { wrapPrice: wrap } : {}),
-    ...{ discount, totalPrice: beforeDiscount - discount },
+    ...{ discount: itemsDiscount + amount, totalPrice: beforeDiscount - amount },
     ...(tax.mode === 'flat' ? {} : { taxBase }),
     ...(tax.mode === 'included' ? { taxIncluded: true } : {}),
   }

@@ -1,11 +1,11 @@
 // Query schemas of product lists, for the server and admin pages; shoppers' pages do not load them.
 import { z } from 'zod'
 import { PRODUCT_FIELDS } from './admin/messages.ts'
-import { AMOUNT, COLORS, SORTS } from './filters.ts'
+import { AMOUNT_PATTERN, COLORS, SORTS } from './filters.ts'
 import { keyword, pageNumber, searchedPart } from './lists.ts'
 import { toCents, toDollars } from './money.ts'
 
-const price = z.codec(z.string().regex(AMOUNT, PRODUCT_FIELDS.invalidPrice), z.int(), {
+const price = z.codec(z.string().regex(AMOUNT_PATTERN, PRODUCT_FIELDS.invalidPrice), z.int(), {
   decode: (dollars) => toCents(Number(dollars)),
   encode: (cents) => String(toDollars(cents)),
 })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { LineLink } from './admissions.ts'
 import { id, money, timestamp } from './codecs.ts'
 import { COLORS } from './filters.ts'
 import { PastReviews } from './history.ts'
 import { paging } from './lists.ts'
 import { MAKE_DAYS } from './messages.ts'
 import { QUESTIONS_MAX, Question } from './questions.ts'
+import { BuyerReviews } from './reviews.ts'
 
 /** The part of a photo that stays in view when it is cropped: percent from its left and from its top. */
 export const Focus = z.object({ x: z.int().min(0).max(100), y: z.int().min(0).max(100) }).meta({ id: 'Focus' })
@@ -35,6 +37,8 @@ export const MakeDays = z
   .meta({ id: 'MakeDays' })
 export type MakeDays = z.infer<typeof MakeDays>
 
+const wasPrice = money.optional().describe('What it cost before, always above `price`. Only when it is crossed out')
+
 /** A choice of a product, which is bought by its own id. */
 const Choice = z
   .object({
@@ -42,6 +46,7 @@ const Choice = z
     slug: z.string(),
     values: z.array(z.string()).describe('Its value on each of the `axes`'),
     price: money,
+    wasPrice,
     qty: z.int().min(0),
     sku: z.string(),
     photo: z.string().nullable().describe('The `Location` of the one of `images` that shows it'),
@@ -58,18 +63,13 @@ const ChoiceOf = z
 export const CollectionLink = z.object({ name: z.string(), slug: z.string() }).meta({ id: 'CollectionLink' })
 export type CollectionLink = z.infer<typeof CollectionLink>
 
-/** The drop of a piece, until it is over. */
-export const DropLink = z
-  .object({ name: z.string(), slug: z.string(), state: z.enum(['planned', 'line']), startsAt: timestamp })
-  .meta({ id: 'DropLink' })
-export type DropLink = z.infer<typeof DropLink>
-
 export const Product = z
   .object({
     _id: id,
     sku: z.string(),
     name: z.string(),
     price: money,
+    wasPrice,
     qty: z.int().min(0),
     description: z.string(),
     category: z.string(),
@@ -104,7 +104,10 @@ export const Product = z
     reviews: PastReviews.optional().describe(
       'Reviews that were left in other shops. Only on a single product, and only when there are some',
     ),
-    drop: DropLink.optional().describe(
+    buyerReviews: BuyerReviews.optional().describe(
+      'Reviews by those who bought it here. Only on a single product, and only when there are some',
+    ),
+    drop: LineLink.optional().describe(
       'Only on a single product, and only while it is sold to those who are admitted in the line of this drop',
     ),
     createdAt: timestamp,
@@ -116,6 +119,11 @@ const more = z
   .literal(true)
   .optional()
   .describe('Only of a search that finds more than `total`: what is counted are the newest of these')
+
+const matchedWords = z
+  .string()
+  .optional()
+  .describe('Of a search that no product matches with all words: the words that these match')
 
 /** Facets of a list: counts of each filter value with the other filters unchanged. */
 export const Facets = z
@@ -140,6 +148,7 @@ export const ProductPage = z
     ...paging,
     more,
     facets: Facets.optional().describe('With `extras=true`'),
+    matchedWords,
     instead: Instead.optional().describe('With `extras=true`, when a search found nothing'),
   })
   .meta({ id: 'ProductPage' })
@@ -149,7 +158,7 @@ export const Products = z.array(Product)
 
 /** A product among search suggestions. */
 const Suggestion = z
-  .object({ _id: id, name: z.string(), slug: z.string(), price: money, image: ProductImage.nullable() })
+  .object({ _id: id, name: z.string(), slug: z.string(), price: money, wasPrice, image: ProductImage.nullable() })
   .meta({ id: 'Suggestion' })
 
 /** A product's id or its slug. */
@@ -172,6 +181,11 @@ export const Shelves = z.array(Shelf)
 
 /** Search suggestions: the best matching products, categories and collections. */
 export const Suggestions = z
-  .object({ products: z.array(Suggestion), categories: Categories, collections: z.array(CollectionLink) })
+  .object({
+    products: z.array(Suggestion),
+    matchedWords,
+    categories: Categories,
+    collections: z.array(CollectionLink),
+  })
   .meta({ id: 'Suggestions' })
 export type Suggestions = z.infer<typeof Suggestions>

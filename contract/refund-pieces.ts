@@ -11,21 +11,24 @@ type OrderAmounts = {
   shippingCostCents: number
 }
 
-/** A line of an order: the price of a unit in cents, and how many units were refunded before and are refunded now. */
-export type RefundedLine = { price: number; qty: number; before: number; now: number }
+/**
+ * A line of an order: the price of a unit and what discounts took off all of its units, in cents, and how many units were
+ * refunded before and are refunded now.
+ */
+export type RefundedLine = { price: number; qty: number; discount?: number | undefined; before: number; now: number }
 
 /**
  * What a refund of units and of shipping returns, in cents, with the tax and the shipping in it. Each unit has its share
- * by price of what the order cost without shipping: gift wrap, tax and discount are spread over all units. What is left
- * of a discount after that is off the shipping. Rounded on the sum of all units refunded so far, so that any split of
- * an order adds up to its total.
+ * of what the order cost without shipping, by its price after the discount of its line: gift wrap, tax and an amount off
+ * the total are spread over all units. What is left of such an amount after that is off the shipping. Rounded on the sum
+ * of all units refunded so far, so that any split of an order adds up to its total.
  */
 export function piecesRefund(order: OrderAmounts, lines: readonly RefundedLine[], withShipping: boolean) {
-  const isFree = lines.every(({ price }) => price === 0)
+  const isFree = lines.every((line) => paidFor(line, line.qty) === 0)
   const worthOf = (units: (line: RefundedLine) => number) =>
-    lines.reduce((sum, line) => sum + (isFree ? 1 : line.price) * units(line), 0)
+    lines.reduce((sum, line) => sum + (isFree ? units(line) : paidFor(line, units(line))), 0)
   const before = worthOf((line) => line.before)
-  const after = before + worthOf((line) => line.now)
+  const after = worthOf((line) => line.before + line.now)
   const all = worthOf((line) => line.qty)
   const shareOf = (cents: number) => (all === 0 ? 0 : halfUp(cents * after, all) - halfUp(cents * before, all))
   const shippingPaid = Math.min(order.shippingCostCents, order.totalCents)
@@ -35,6 +38,10 @@ export function piecesRefund(order: OrderAmounts, lines: readonly RefundedLine[]
     shippingCents: withShipping ? order.shippingCents : 0,
   }
 }
+
+/** The price of so many units of a line after their share of its discount, in cents. */
+const paidFor = ({ price, qty, discount = 0 }: RefundedLine, units: number) =>
+  halfUp((price * qty - discount) * units, qty)
 
 /** What is left of the payment in cents, and whether an earlier refund returned the shipping. */
 type Left = { left: number; isShippingRefunded: boolean }

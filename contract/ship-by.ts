@@ -1,5 +1,5 @@
 // The days on which an order ships and arrives, before there is an order. At the payment, PostgreSQL computes the same in
-// server/orders/ship-by.ts.
+// server/shop/orders/ship-by.ts.
 import { dayAfter } from './calendar-days.ts'
 import type { ShipDays, ShopInfo } from './shop-info.ts'
 

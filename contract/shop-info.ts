@@ -64,14 +64,22 @@ export const ShopInfo = z
         from: money.describe('The lowest price'),
         freeFrom: money.optional().describe('Free when the goods cost this much'),
         regions: z.array(z.string()).optional().describe('Where it ships in the USA beside the 50 states'),
+        days: ShipDays.optional().describe(
+          'Business days from shipping to arrival within the USA, if all ways have them',
+        ),
         countries: z.array(z.string()).optional().describe('Where it ships abroad, by two letters; `*`: everywhere'),
       })
       .optional()
       .describe('Only with a shipping plan'),
+    offersLetters: z.literal(true).optional().describe('Only when shoppers can ask for letters'),
     hasPlaceRates: z
       .literal(true)
       .optional()
       .describe('Only when shipping or tax depends on the address: `GET /api/rates` has them'),
+    hasDiscounts: z
+      .literal(true)
+      .optional()
+      .describe('Only when there are discounts without a code today: `POST /api/discounts/check` has them'),
     wrapPrice: money.nullable().describe('For the gift wrap of an order; null while the shop offers none'),
     mark: Mark,
     notice: Notice.nullable().describe('Shown above every page; null when there is none today'),
@@ -91,6 +99,10 @@ export const ShopInfo = z
       .optional()
       .describe('Only when emails reach people: with a mail server, and not in a public demo'),
     pages: z.array(PageLink).describe('The published text pages, in their order'),
+    footerLinks: z
+      .array(z.object({ to: z.string(), label: z.string() }))
+      .optional()
+      .describe('Links in the footer beside those of the text pages. Only when there are some'),
   })
   .meta({ id: 'ShopInfo' })
 export type ShopInfo = z.infer<typeof ShopInfo>

@@ -61,17 +61,3 @@ export const itemGone = (item: string) => `${item} is no longer available, and h
 
 /** Message on an item of which there is less than was asked for. */
 export const fewerLeft = (item: string, left: number) => `Only ${left} of ${item} left.`
-
-/** The texts of a product that its page lists, with their labels. */
-export const PRODUCT_FACTS = {
-  color: 'Color',
-  materials: 'Materials',
-  size: 'Size',
-  weight: 'Weight',
-  care: 'Care',
-  edition: 'Edition',
-} as const
-
-const { color: _, ...givenFacts } = PRODUCT_FACTS
-/** The facts that a product has only when the seller gives them. */
-export const GIVEN_FACTS = Object.keys(givenFacts) as (keyof typeof givenFacts)[]

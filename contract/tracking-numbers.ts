@@ -12,18 +12,18 @@ const FORMS: [Carrier, RegExp][] = [
 ]
 
 /** What the barcode of a USPS label has before the number: 420 and the ZIP code to which it goes. */
-const ROUTING = /^420\d{5}(?:\d{4})?(?=9[1-5]\d{18,20}$)/
+const ROUTING_PATTERN = /^420\d{5}(?:\d{4})?(?=9[1-5]\d{18,20}$)/
 
 /** What the barcode of a FedEx label has before the number: service, destination and zeros, of 34 digits in all. */
-const SERVICE = /^(?:100|96\d)\d{17}00(?=\d{12}$)/
+const SERVICE_PATTERN = /^(?:100|96\d)\d{17}00(?=\d{12}$)/
 
 /** A tracking number without spaces, hyphens and what a barcode has before it. */
 export const tidyTrackingNumber = (text: string) =>
   text
     .replace(/[\s-]+/g, '')
     .toUpperCase()
-    .replace(ROUTING, '')
-    .replace(SERVICE, '')
+    .replace(ROUTING_PATTERN, '')
+    .replace(SERVICE_PATTERN, '')
 
 /** The carrier whose tracking numbers look like this one; null when none does. */
 export function carrierOf(trackingNumber: string): Carrier | null {
@@ -32,7 +32,7 @@ export function carrierOf(trackingNumber: string): Carrier | null {
 }
 
 /** The barcode of a UPS label that has the ZIP code alone. */
-const DESTINATION = /^420\d{5}(?:\d{4})?$/
+const DESTINATION_PATTERN = /^420\d{5}(?:\d{4})?$/
 
 /**
  * The tracking number in the barcode of a label, whose reader may mark it as GS1 (`]C1`, separators); null when it has
@@ -40,5 +40,5 @@ const DESTINATION = /^420\d{5}(?:\d{4})?$/
  */
 export function scannedTrackingNumber(barcode: string): string | null {
   const number = tidyTrackingNumber(barcode.replace(/^\]C1/, '').replace(/[^ -~]/g, ''))
-  return carrierOf(number) && !DESTINATION.test(number) ? number : null
+  return carrierOf(number) && !DESTINATION_PATTERN.test(number) ? number : null
 }

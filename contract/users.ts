@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, mailedCode, PRINTABLE } from './codecs.ts'
+import { id, mailedCode, PRINTABLE_PATTERN } from './codecs.ts'
 import { ACCOUNT_FIELDS } from './messages.ts'
 import { DEVICES_MAX, PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
 import { robotCheck } from './robot-check.ts'
@@ -8,7 +8,7 @@ const name = z
   .string(ACCOUNT_FIELDS.enterName)
   .trim()
   .max(100, ACCOUNT_FIELDS.nameTooLong)
-  .regex(PRINTABLE, ACCOUNT_FIELDS.nameOnOneLine)
+  .regex(PRINTABLE_PATTERN, ACCOUNT_FIELDS.nameOnOneLine)
 const email = z.string(ACCOUNT_FIELDS.invalidEmail).trim().max(254, ACCOUNT_FIELDS.emailTooLong)
 const password = z.string(ACCOUNT_FIELDS.passwordTooShort).max(PASSWORD_MAX, ACCOUNT_FIELDS.passwordTooLong)
 
@@ -22,6 +22,7 @@ export const UserDetails = z
     email: z.string(),
     isAdmin: z.boolean(),
     isAPI: z.boolean(),
+    isPacker: z.literal(true).optional().describe('Packs orders: sees orders, photos and stock. Only for packers'),
     isGuest: z.literal(true).optional().describe('Buys without an account. Only for guests'),
   })
   .meta({ id: 'UserDetails' })
@@ -40,13 +41,22 @@ export type SignedIn = z.infer<typeof SignedIn>
 
 /** Rejects only what no account can have; never reveals whether an email is registered. */
 export const Credentials = z.object({
-  email: email.min(1, ACCOUNT_FIELDS.enterEmail).regex(PRINTABLE, ACCOUNT_FIELDS.invalidEmail),
+  email: email.min(1, ACCOUNT_FIELDS.enterEmail).regex(PRINTABLE_PATTERN, ACCOUNT_FIELDS.invalidEmail),
   password: z
     .string(ACCOUNT_FIELDS.enterPassword)
     .min(1, ACCOUNT_FIELDS.enterPassword)
     .max(1000, ACCOUNT_FIELDS.passwordTooLong),
   robotCheck,
   devices: z.array(z.string().max(100)).max(DEVICES_MAX).optional(),
+  isTrusted: z
+    .boolean()
+    .optional()
+    .describe('Whether an admin or a packer stays signed in on this device for 30 days. Others do anyway'),
+  renews: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('The token of a session of the same account, which ends. Its device stays trusted if it is'),
 })
 export type Credentials = z.infer<typeof Credentials>
 
@@ -64,7 +74,7 @@ export type NewGuest = z.infer<typeof NewGuest>
 
 /** The first admin's account, with the key of the link that the start printed. */
 export const FirstAdmin = Registration.omit({ robotCheck: true })
-  .extend({ key: z.string().max(100).regex(PRINTABLE) })
+  .extend({ key: z.string().max(100).regex(PRINTABLE_PATTERN) })
   .meta({ id: 'FirstAdmin' })
 export type FirstAdmin = z.infer<typeof FirstAdmin>
 

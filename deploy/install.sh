@@ -129,4 +129,4 @@ fi
 say 'Done'
 [ -z "${IS_NEW:-}" ] || journalctl -u boutique -n 20 --no-pager -o cat | grep -i 'sign in' || true
 echo "Your shop: https://$DOMAIN (as soon as the name leads to this machine)"
-echo 'What is left to do: the page /admin/setup tells, and docs/your-own-shop.md.'
+echo 'What is left to do: the page /admin/shop-check tells, and docs/your-own-shop.md.'

@@ -54,7 +54,7 @@ const openZoom = (page: Page) =>
     .click()
 
 /** What opens over a screen: how, and a text that it then shows. It may differ by width, as the menu does. */
-const OPENED = [
+const OPEN_PARTS = [
   ['the menu', '/', openMenu, /Contact/],
   ['the search', '/shop', openSearch, TEXT.searchTitle],
   ['an enlarged photo', '/products/zi-zinnia-mug', openZoom, '1 of 2'],
@@ -100,21 +100,21 @@ for (const path of SCREENS)
     }
   })
 
-for (const [what, path, act, seen] of STATES)
+for (const [what, path, act, sign] of STATES)
   test(`while ${what}, the page fits into every window, and axe finds no violation`, async ({ page }) => {
     await page.goto(path)
     await act(page)
-    await expect(page.getByText(seen).filter({ visible: true }).first()).toBeVisible()
+    await expect(page.getByText(sign).filter({ visible: true }).first()).toBeVisible()
     await expectReadable(page)
   })
 
-for (const [what, path, open, seen] of OPENED)
+for (const [what, path, open, sign] of OPEN_PARTS)
   test(`${what} fits into every window, and axe finds no violation`, async ({ page }) => {
     for (const viewport of [...NARROW, ...SIZES]) {
       await page.setViewportSize(viewport)
       await page.goto(path)
       await open(page)
-      await expect(page.getByText(seen).filter({ visible: true }).first()).toBeVisible()
+      await expect(page.getByText(sign).filter({ visible: true }).first()).toBeVisible()
       expect(await overflowOf(page), `${viewport.width} px`).toEqual([])
       if (SIZES.includes(viewport)) await expectAccessible(page)
     }
@@ -126,15 +126,17 @@ const OUTLINE = { banners: 1, mains: 1, footers: 1, h1: 1, namelessNavigations: 
 const outlineOf = (page: Page) =>
   page.evaluate(() => {
     const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
-    const seen = all('h1, h2, h3, h4').filter((heading) => heading.checkVisibility())
-    const levels = seen.map(({ tagName }) => Number(tagName[1]))
+    const headings = all('h1, h2, h3, h4').filter((heading) => heading.checkVisibility())
+    const levels = headings.map(({ tagName }) => Number(tagName[1]))
     return {
       banners: all('#app > header, #app > [data-island] > header').length,
       mains: all('main').length,
       footers: all('#app > footer').length,
       h1: levels.filter((level) => level === 1).length,
       namelessNavigations: all('nav:not([aria-label], [aria-labelledby])').length,
-      skippedLevels: seen.filter((_, at) => (levels[at] ?? 0) > (levels[at - 1] ?? 1) + 1).map((one) => one.innerText),
+      skippedLevels: headings
+        .filter((_, at) => (levels[at] ?? 0) > (levels[at - 1] ?? 1) + 1)
+        .map((one) => one.innerText),
       language: document.documentElement.lang,
     }
   })
@@ -157,27 +159,27 @@ for (const [width, height] of [
   test(`at ${width} by ${height} neither the header nor the bar covers the focused control`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await page.goto('/products/zi-zinnia-mug')
-    const passed: string[] = []
+    const focusedNames: string[] = []
     for (let n = 0; n < 60; n++) {
       await page.keyboard.press('Tab')
       const { name, isDone } = await page.evaluate(focusedPart)
       if (isDone) break
       await expect.poll(async () => (await page.evaluate(focusedPart)).isSeen, name).toBe(true)
-      passed.push(name)
+      focusedNames.push(name)
     }
-    expect(passed.join()).toContain(TEXT.addToCart)
-    expect(passed.length).toBeGreaterThan(20)
+    expect(focusedNames.join()).toContain(TEXT.addToCart)
+    expect(focusedNames.length).toBeGreaterThan(20)
   })
 
 /** Whether any part of the focused element is visible; `isDone` when the focus has left the page. */
 function focusedPart() {
-  const focused = document.activeElement as HTMLElement
-  const { left, top, right, bottom } = focused.getBoundingClientRect()
+  const focusedElement = document.activeElement as HTMLElement
+  const { left, top, right, bottom } = focusedElement.getBoundingClientRect()
   const across = [0.1, 0.5, 0.9].map((part) => left + (right - left) * part)
   const down = [0.1, 0.5, 0.9].map((part) => top + (bottom - top) * part)
-  const isSeen = across.some((x) => down.some((y) => focused.contains(document.elementFromPoint(x, y))))
-  const name = focused.getAttribute('aria-label') ?? focused.innerText
-  return { name, isSeen, isDone: focused === document.body }
+  const isSeen = across.some((x) => down.some((y) => focusedElement.contains(document.elementFromPoint(x, y))))
+  const name = focusedElement.getAttribute('aria-label') ?? focusedElement.innerText
+  return { name, isSeen, isDone: focusedElement === document.body }
 }
 
 test('the first Tab of every page offers to skip the header', async ({ page }) => {

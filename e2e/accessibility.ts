@@ -14,7 +14,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
   for (const frame of page.frames()) await addAxe(frame)
   const options: RunOptions = { runOnly: WCAG, resultTypes: ['violations'] }
   const { violations } = await page.evaluate(
-    (given) => (window as unknown as { axe: { run: typeof run } }).axe.run(given),
+    (options) => (window as unknown as { axe: { run: typeof run } }).axe.run(options),
     options,
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { allowApiKeys } from './database.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-const stored = (page: Page) =>
+const storedKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => localStorage[key] !== '[]'))
 // The browser lists a refused call as a failed load.
 test.use({ expectedFailures: [/status of (400|401|404)/] })
@@ -32,7 +32,7 @@ test('a user with the API role creates a key, a program uses it, and the user re
   await page.reload()
   await expect(page.getByText(`${key.slice(0, 15)}…`)).toBeVisible()
   await expect(page.getByText('Read, Orders · Expires')).toBeVisible()
-  await expect(page.getByText('Last used')).toBeVisible()
+  await expect(page.getByText(/^Last used/)).toBeVisible()
   await expect(page.getByText(key)).toHaveCount(0)
   await page.getByRole('button', { name: 'Revoke Stock list' }).click()
   await expectAccessible(page)
@@ -69,7 +69,7 @@ test('signing out everywhere ends the session of the other browser', async ({ pa
   await expectAccessible(page)
   await other.goto('/profile')
   await expect(other).toHaveURL(/\/login\?redirect=%2Fprofile$/)
-  expect(await stored(other)).not.toContain('userInfo')
+  expect(await storedKeys(other)).not.toContain('userInfo')
   await expect(other.getByText('Your session has ended.')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Email Address')).toHaveValue(shopper.email)
@@ -81,5 +81,5 @@ test("failing to load the user's details signs out", async ({ page, shopper }) =
   await page.route('**/api/users/profile', (route) => route.fulfill({ status: 404, json: { message: 'Gone.' } }))
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/login\?redirect=%2Fprofile$/)
-  expect(await stored(page)).not.toContain('userInfo')
+  expect(await storedKeys(page)).not.toContain('userInfo')
 })

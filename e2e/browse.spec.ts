@@ -10,7 +10,7 @@ for (const [width, visible] of [
   [1100, 3],
   [991, 3],
   [700, 2],
-  [390, 1],
+  [390, 2],
 ] as const)
   test(`at ${width} px the carousel shows ${visible} of the featured products`, { tag: '@phone' }, async ({ page }) => {
     // While the carousel advances, the products at its ends are cut off.
@@ -36,9 +36,9 @@ test('the carousel advances by itself, and pauses under the pointer', { tag: '@p
   await expect.poll(place, { timeout: 15_000 }).toBeGreaterThan(0)
   await row.hover()
   await page.waitForTimeout(1_000)
-  const rested = await place()
+  const placeAtRest = await place()
   await page.waitForTimeout(6_000)
-  expect(await place()).toBe(rested)
+  expect(await place()).toBe(placeAtRest)
 })
 
 test('with reduced motion the carousel does not move', { tag: '@phone' }, async ({ page }) => {
@@ -98,7 +98,10 @@ test('the cart limits quantities to the stock, and survives a reload', { tag: '@
   await expect(page.getByRole('button', { name: TEXT.proceedToCheckout })).toBeDisabled()
 })
 
-test('signing out clears the cart and the session, in the browser and on the server', async ({ page, shopper }) => {
+test('signing out clears the cart and the session, in the browser and on the server', { tag: '@phone' }, async ({
+  page,
+  shopper,
+}) => {
   await shopper.signIn(page)
   await page.goto(`/cart/${SIX_LEFT}?qty=1`)
   await expect(page.getByText('Subtotal (1 item)')).toBeVisible()
@@ -106,8 +109,8 @@ test('signing out clears the cart and the session, in the browser and on the ser
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('button', { name: 'Grace Potter' })).toHaveCount(0)
-  const stored = () => page.evaluate(() => [localStorage.getItem('userInfo'), localStorage.getItem('cartItems')])
-  await expect.poll(stored).toEqual([null, '[]'])
+  const storedState = () => page.evaluate(() => [localStorage.getItem('userInfo'), localStorage.getItem('cartItems')])
+  await expect.poll(storedState).toEqual([null, '[]'])
   const details = await page.request.get('/api/users/profile', {
     headers: { authorization: `Bearer ${shopper.token}` },
   })
@@ -121,6 +124,7 @@ test.describe('the menu drawer', () => {
     await page.getByRole('button', { name: 'Menu' }).click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await expect(menu).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Keychains' })).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
@@ -129,6 +133,10 @@ test.describe('the menu drawer', () => {
     await expect(page).toHaveURL(/\/contact$/)
     await expect(menu).toBeHidden()
     await expectAccessible(page)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await menu.getByRole('searchbox').fill('zinnia')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/search\/zinnia$/)
   })
 
   test('does not exist from 991 px', { tag: '@phone' }, async ({ page }) => {

@@ -23,7 +23,7 @@ const KINDS: [kind: Kind, pattern: RegExp][] = [
 const kindOf = (path: string): Kind => KINDS.find(([, pattern]) => pattern.test(path))?.[0] ?? 'page'
 
 /** The bytes that the page has loaded so far, by kind. */
-async function fetched(page: Page) {
+async function fetchedFiles(page: Page) {
   const entries = await page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
       const { name, transferSize } = entry as PerformanceResourceTiming
@@ -57,7 +57,7 @@ for (const [what, path, mostScripts] of [
     await page.coverage.startJSCoverage()
     // Not by page.goto, which hydrates the page.
     await page.mainFrame().goto(path, { waitUntil: 'networkidle' })
-    const sums = await fetched(page)
+    const sums = await fetchedFiles(page)
     console.log(path, sums)
     for (const [kind, most] of Object.entries({ ...BUDGET, scripts: mostScripts })) {
       const bytes = sums[kind as keyof typeof sums]

@@ -15,19 +15,20 @@ export async function createProduct(
   const { _id } = await (await request.post('/api/products', { headers })).json()
   const name = `Tabby Cat Charm ${randomUUID().slice(0, 8)}`
   const data = { name, price: 7, qty: 9, category: 'accessories', ...fields }
-  const saved = await request.put(`/api/products/${_id}`, { headers, data })
-  expect(saved.status(), await saved.text()).toBe(200)
-  return { name: data.name, slug: (await saved.json()).slug as string }
+  const response = await request.put(`/api/products/${_id}`, { headers, data })
+  expect(response.status(), await response.text()).toBe(200)
+  return { name: data.name, slug: (await response.json()).slug as string }
 }
 
-/** Buys a product through the API. */
-export async function buy({ request }: Page, { token, placeOrder }: Shopper, slug: string) {
-  const { _id: orderId, totalPrice } = await placeOrder(slug)
-  const paid = await request.post('/api/orders/processSquare', {
+/** Buys one of each of these products through the API, and returns the order as it was placed. */
+export async function buy({ request }: Page, { token, placeOrder }: Shopper, ...slugs: string[]) {
+  const order = await placeOrder(...slugs)
+  const payment = await request.post('/api/orders/processSquare', {
     headers: { authorization: `Bearer ${token}` },
-    data: { price: Math.round(totalPrice * 100), sourceId: 'cnon:card-nonce-ok', orderId },
+    data: { price: Math.round(order.totalPrice * 100), sourceId: 'cnon:card-nonce-ok', orderId: order._id },
   })
-  expect(paid.status(), await paid.text()).toBe(200)
+  expect(payment.status(), await payment.text()).toBe(200)
+  return order
 }
 
 /** Puts products into the cart, by slug. */
@@ -55,6 +56,18 @@ export async function expectNoHorizontalScroll(page: Page) {
   expect(shown, page.url()).toBeLessThanOrEqual(room)
 }
 
+/** No part of the page's main content is wider than its place, so that it would have to be scrolled sideways. */
+export async function expectNothingScrollsSideways(page: Page) {
+  await expectNoHorizontalScroll(page)
+  const wide = await page.getByRole('main').evaluate((main) =>
+    [...main.querySelectorAll('*')]
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX))
+      .map((element) => element.getAttribute('aria-label') ?? element.className),
+  )
+  expect(wide, page.url()).toEqual([])
+}
+
 const MOST_TABS = 150
 
 /** Presses Tab until the control has a visible focus. */
@@ -72,8 +85,8 @@ async function expectInSight(control: Locator) {
   const isInSight = () =>
     control.evaluate((element) => {
       const { left, top, width, height } = element.getBoundingClientRect()
-      const seen = document.elementFromPoint(left + width / 2, top + height / 2)
-      return seen !== null && (element.contains(seen) || seen.contains(element))
+      const topElement = document.elementFromPoint(left + width / 2, top + height / 2)
+      return topElement !== null && (element.contains(topElement) || topElement.contains(element))
     })
   await expect.poll(isInSight, `${control} is in sight`).toBe(true)
 }

@@ -41,10 +41,10 @@ test('by keyboard a seller gives a piece sizes and glazes, a shopper buys one wi
     await expectAccessible(shop)
   })
   await test.step('answers are checked as they are left, and kept over a reload', async () => {
-    const field = shop.getByLabel('Name to engrave (+$5.00)')
+    const field = shop.getByLabel('Name to engrave, +$5.00')
     await write(shop, field, 'Anna Maria Josefina')
     await shop.keyboard.press('Tab')
-    await expect(shop.getByText('Name to engrave: at most 12 characters, and there are 19.')).toBeVisible()
+    await expect(shop.getByText('Name to engrave: use 12 characters or fewer (now 19).')).toBeVisible()
     await write(shop, field, 'Anna')
     await shop.reload()
     await expect(field).toHaveValue('Anna')
@@ -129,14 +129,14 @@ const figure = (page: Page, label: string) => page.locator('dt', { hasText: labe
 const sizeOf = (text: Locator) => text.evaluate((node) => Number.parseFloat(getComputedStyle(node).fontSize))
 
 async function makeChoices(page: Page) {
-  const differIn = page.getByLabel('The choices differ in')
-  const alsoDifferIn = page.getByLabel('They also differ in')
+  const differIn = page.getByLabel('Option', { exact: true })
+  const alsoDifferIn = page.getByLabel('Second option')
   await press(page, page.locator('summary', { hasText: 'Choices' }))
   await press(page, page.getByRole('button', { name: 'Add choices' }))
   await write(page, differIn, 'Size')
   await write(page, page.getByLabel('Values of Size'), 'Small\nLarge')
   await page.keyboard.press('Tab')
-  await press(page, page.getByRole('button', { name: 'Add another difference' }))
+  await press(page, page.getByRole('button', { name: 'Add another option' }))
   await write(page, alsoDifferIn, 'Glaze')
   await write(page, page.getByLabel('Values of Glaze'), 'White\nBlue\nGreen')
   await page.keyboard.press('Tab')
@@ -149,10 +149,10 @@ async function makeChoices(page: Page) {
 }
 
 async function askForName(page: Page) {
-  await press(page, page.locator('summary', { hasText: 'Questions to the buyer' }))
+  await press(page, page.locator('summary', { hasText: 'Personalization' }))
   await press(page, page.getByRole('button', { name: 'Add a question' }))
   await write(page, page.getByLabel('Question', { exact: true }), 'Name to engrave')
   await write(page, page.getByLabel('Costs extra'), '5')
-  await write(page, page.getByLabel('Most characters'), '12')
-  await press(page, page.getByLabel('An answer is needed'), 'Space')
+  await write(page, page.getByLabel('Maximum characters'), '12')
+  await press(page, page.getByLabel('Required', { exact: true }), 'Space')
 }

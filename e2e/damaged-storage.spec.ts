@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-const DAMAGED = {
+const DAMAGED_VALUES = {
   userInfo: {},
   cartItems: { an: 'object' },
   shippingAddress: 'Orchard Lane',
@@ -11,14 +11,14 @@ const DAMAGED = {
 }
 
 test('the shop works in a browser whose stored values are damaged', async ({ page }) => {
-  for (const [key, value] of Object.entries({ ...DAMAGED, all: null })) {
+  for (const [key, value] of Object.entries({ ...DAMAGED_VALUES, all: null })) {
     await page.goto('/contact')
     await page.evaluate(
       (values) => {
         localStorage.clear()
-        for (const [name, stored] of Object.entries(values)) localStorage.setItem(name, JSON.stringify(stored))
+        for (const [name, value] of Object.entries(values)) localStorage.setItem(name, JSON.stringify(value))
       },
-      key === 'all' ? DAMAGED : { [key]: value },
+      key === 'all' ? DAMAGED_VALUES : { [key]: value },
     )
     await page.goto('/cart')
     await expect(page.getByText('Your Cart is Empty :(')).toBeVisible()
@@ -31,12 +31,12 @@ test('the shop works in a browser whose stored values are damaged', async ({ pag
 
 test('the shop works in a browser that blocks its storage', async ({ page }) => {
   await page.addInitScript(() => {
-    const blocked = {
+    const blockedStorage = {
       get() {
         throw new DOMException('The operation is insecure.', 'SecurityError')
       },
     }
-    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, blocked)
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, blockedStorage)
   })
   await page.goto('/shop')
   await page.evaluate(() => window.scrollTo(0, 500))

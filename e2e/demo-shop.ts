@@ -7,11 +7,14 @@ import { startShop } from '#scripts/start-shop.ts'
 /** The admin of all demo shops. */
 export const ADMIN = { email: 'admin@journeys.example', password: 'not a real password' }
 
-/** Fills a data folder with the demo shop, which `openDemoShop` copies: filling takes longer than all else of a start. */
+/**
+ * Fills a data folder with the demo shop, which `openDemoShop` copies: filling takes longer than all else of a start.
+ * Journeys begin at a desk without orders.
+ */
 export async function fillDemoFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-demo-'))
   const seller = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
-  const shop = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1', ...seller })
+  const shop = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1', DEMO_ORDERS: '0', ...seller })
   await shop.stop()
   return folder
 }

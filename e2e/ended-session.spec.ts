@@ -8,7 +8,7 @@ import type { Shopper } from './shoppers.ts'
 test.use({ expectedFailures: [/status of 401/] })
 
 const PIECE = 'little-rainbow-keychain'
-const ENDED = 'Your session has ended. Sign in to continue where you were.'
+const SESSION_ENDED = 'Your session has ended. Sign in to continue where you were.'
 
 /** Deletes the session on the server, as if it had expired or been ended from another browser. */
 async function endSession({ request }: Page, { token }: Shopper) {
@@ -23,7 +23,7 @@ async function applyCode(page: Page) {
   await press(page, TEXT.applyCode)
 }
 
-const applied = (page: Page) => page.getByText('is applied: you save $5.00.')
+const couponNote = (page: Page) => page.getByText('is applied: you save $5.00.')
 
 type Step = {
   step: string
@@ -49,11 +49,11 @@ const STEPS: Step[] = [
     path: placeOrder,
     before: async (page) => {
       await applyCode(page)
-      await expect(applied(page)).toBeVisible()
+      await expect(couponNote(page)).toBeVisible()
     },
     act: (page) => press(page, TEXT.proceedToCheckout),
     after: async (page) => {
-      await expect(applied(page)).toBeVisible()
+      await expect(couponNote(page)).toBeVisible()
       await press(page, TEXT.proceedToCheckout)
       await expect(page).toHaveURL(/\/order\//)
     },
@@ -105,7 +105,7 @@ test('an address typed while the session ends in another browser is still there 
   await expect(other.getByLabel(TEXT.emailAddress)).toHaveValue(shopper.email)
   await endSession(page, shopper)
   await other.reload()
-  await expect(page.getByText(ENDED)).toBeVisible()
+  await expect(page.getByText(SESSION_ENDED)).toBeVisible()
   await expectAccessible(page)
   await signInAgain(page, shopper)
   await expect(page).toHaveURL(/\/shipping$/)
@@ -129,16 +129,16 @@ test('another user who signs in after a session ended sees nothing of it', async
 })
 
 async function signInAgain(page: Page, { email, password }: Shopper) {
-  await expect(page.getByText(ENDED)).toBeVisible()
+  await expect(page.getByText(SESSION_ENDED)).toBeVisible()
   await page.getByLabel(TEXT.emailAddress).fill(email)
   await page.getByLabel(TEXT.password, { exact: true }).fill(password)
   await press(page, TEXT.signIn)
 }
 
 async function expectKept(page: Page) {
-  const stored = await page.evaluate(() => {
+  const storedState = await page.evaluate(() => {
     const value = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null')
     return [value('cartItems').length, value('shippingAddress'), value('paymentMethod')]
   })
-  expect(stored).toEqual([1, ADDRESS, 'Square'])
+  expect(storedState).toEqual([1, ADDRESS, 'Square'])
 }

@@ -6,7 +6,7 @@ import { waitForScripts } from './scripts.ts'
 import { makeShopper, type Shopper, type SignedIn, signedInAs } from './shoppers.ts'
 
 /** Playwright's own warning in a journey without service workers. */
-const BLOCKED = /^Service Worker registration blocked by Playwright/
+const BLOCKED_PATTERN = /^Service Worker registration blocked by Playwright/
 
 type Options = {
   /** Console messages of the browser that do not fail this test, such as the failed load of a refused call. */
@@ -30,12 +30,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   page: async ({ page, expectedFailures }, use) => {
     const complaints: string[] = []
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type()) && !BLOCKED.test(message.text()))
+      if (['error', 'warning'].includes(message.type()) && !BLOCKED_PATTERN.test(message.text()))
         complaints.push(message.text())
     })
     page.on('pageerror', (error) => complaints.push(String(error)))
     await use(page)
-    expect(complaints.filter((text) => !expectedFailures.some((expected) => expected.test(text)))).toEqual([])
+    expect(complaints.filter((text) => !expectedFailures.some((pattern) => pattern.test(text)))).toEqual([])
   },
   shopper: async ({ request }, use) => use(await makeShopper(request)),
   // One sign-in for all tests of a worker: hashing a password is slow on purpose.
@@ -61,7 +61,7 @@ export { expect }
 
 /** Fails when axe finds a violation on the page. */
 export async function expectAccessible(page: Page) {
-  await page.evaluate(settled)
+  await page.evaluate(settle)
   // Content that is laid out only near the viewport has no colors before.
   await page.addStyleTag({ content: '.below-fold { content-visibility: visible }' })
   expect(await violationsOf(page), page.url()).toEqual([])
@@ -71,7 +71,7 @@ export async function expectAccessible(page: Page) {
  * Elements that fade in do not have their final colors yet, and an element that gets enabled starts to fade in the next
  * frame. Endless animations, such as a spinner, are ignored.
  */
-async function settled() {
+async function settle() {
   const ending = () =>
     document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))

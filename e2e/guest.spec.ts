@@ -25,10 +25,10 @@ test('a guest buys on two pages and with at most ten fields, and the mailed link
   await expect(page).toHaveURL(/\/cart$/)
   await page.getByRole('link', { name: TEXT.proceedToCheckout }).click()
 
-  // The first page: below the sign-in form.
+  // The first page: before the sign-in form.
   await expect(page).toHaveURL(/\/login\?redirect=shipping$/)
-  const guest = page.getByRole('region', { name: 'Continue without an account' })
-  await expect(guest).toBeVisible()
+  const guest = page.getByRole('region', { name: 'Check out as a guest' })
+  await expect(guest.getByRole('button')).toBeInViewport()
   await expectSound(page)
   let fields = await guest.locator('input').count()
   await guest.getByRole('button').click()
@@ -55,20 +55,22 @@ test('a guest buys on two pages and with at most ten fields, and the mailed link
   await page.getByLabel('Address', { exact: true }).fill('12 Orchard Lane')
   await page.getByLabel('City').fill('Madison')
   await page.getByLabel('State').selectOption('WI')
-  await page.getByRole('button', { name: TEXT.proceedToCheckout }).click()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByRole('alert')).toContainText(TEXT.addressIncomplete)
   await expect(page.getByLabel('Postal Code')).toHaveAccessibleDescription('Enter the ZIP code.')
   await page.getByLabel('Postal Code').fill('53703')
-  await page.getByRole('button', { name: TEXT.proceedToCheckout }).click()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
 
-  // The card form.
+  // The card form, on the first screen.
   await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/)
+  for (const name of ['Apple Pay', 'Google Pay'])
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   await page.getByLabel('Card number').fill('4111 1111 1111 1111')
   await page.getByLabel('Expiry').fill('12/30')
   await page.getByLabel('CVV').fill('111')
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(page.getByText('Thank you, Gus! Your order is confirmed.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Keep this order?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Save your details for next time?' })).toBeVisible()
   await expectSound(page)
 
   const link = await orderLink(process.env.E2E_OUTBOX ?? '', email)
@@ -76,7 +78,7 @@ test('a guest buys on two pages and with at most ten fields, and the mailed link
   await other.goto(link)
   await expect(other.getByText('12 Orchard Lane')).toBeVisible()
   await expect(other.getByText(TEXT.paidOn)).toBeVisible()
-  await expect(other.getByRole('heading', { name: 'Keep this order?' })).toHaveCount(0)
+  await expect(other.getByRole('heading', { name: 'Save your details for next time?' })).toHaveCount(0)
   await expectSound(other)
 
   await page.getByLabel(TEXT.password, { exact: true }).fill('a long enough secret')

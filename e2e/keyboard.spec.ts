@@ -41,21 +41,16 @@ test('a shopper buys a product with the keyboard alone, from the home page to th
   await tabTo(page, main.getByRole('link', { name: TEXT.proceedToCheckout }))
   await press('Enter')
 
-  await expect(page.getByRole('heading', { level: 1, name: TEXT.signIn })).toBeVisible()
+  await expect(page.getByRole('button', { name: TEXT.signIn })).toBeVisible()
   await write(TEXT.emailAddress, shopper.email)
   await write(TEXT.password, shopper.password)
   await press('Enter')
 
   await expect(page.getByRole('heading', { level: 1, name: TEXT.shipping })).toBeVisible()
   await write(TEXT.address, '12 Orchard Lane')
-  await write(TEXT.city, 'Madison')
-  await write(TEXT.state, 'wisc')
   await write(TEXT.postalCode, '53703')
-  await tabTo(page, button(TEXT.continue))
-  await press('Enter')
-
-  await expect(page.getByRole('heading', { level: 1, name: TEXT.paymentMethod })).toBeVisible()
-  await tabTo(page, main.getByRole('radio', { name: TEXT.creditCard }))
+  await expect(page.getByLabel(TEXT.city)).toHaveValue('Madison')
+  await expect(page.getByLabel(TEXT.state)).toHaveValue('WI')
   await tabTo(page, button(TEXT.continue))
   await press('Enter')
 

@@ -19,6 +19,22 @@ test('what is typed into a form before its scripts load stays, and is sent', asy
   await expect(page).toHaveURL(/\/$/)
 })
 
+test('who has signed in at this browser before finds the sign-in form first, with what was typed early', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/contact')
+  await page.evaluate(() => localStorage.setItem('devices', JSON.stringify([{ user: 'ada', mark: 'mark' }])))
+  const release = await delayRequests(page, '**/assets/*.js')
+  const opening = page.goto('/login?redirect=shipping')
+  await expect(page.getByRole('heading', { level: 1, name: 'Check out as a guest' })).toBeVisible()
+  await page.getByLabel(TEXT.emailAddress).fill('ada@shopper.example')
+  release()
+  await opening
+  await expect(page.getByRole('heading', { level: 1, name: TEXT.signIn })).toBeVisible()
+  await expect(page.getByLabel(TEXT.emailAddress)).toHaveValue('ada@shopper.example')
+  await expectAccessible(page)
+})
+
 for (const path of ['/', '/contact'])
   test(`${path} names a signed-in user before its scripts load`, async ({ page, shopper }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -27,14 +43,14 @@ for (const path of ['/', '/contact'])
     const release = await delayRequests(page, '**/assets/*.js')
     const opening = page.goto(path)
     const login = page.getByRole('banner').getByRole('link', { name: LAYOUT.login })
-    const shown = () => login.evaluate((link) => getComputedStyle(link, '::after').content)
-    await expect.poll(shown).toBe(JSON.stringify(name))
+    const contentShown = () => login.evaluate((link) => getComputedStyle(link, '::after').content)
+    await expect.poll(contentShown).toBe(JSON.stringify(name))
     release()
     await opening
     await expect(login).toHaveCount(0)
     await page.evaluate(() => localStorage.clear())
     await page.reload()
-    await expect.poll(shown).toBe('none')
+    await expect.poll(contentShown).toBe('none')
   })
 
 test('a browser that stores nothing still takes a product to the checkout', async ({ page, shopper }) => {

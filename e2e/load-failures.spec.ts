@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
+import { openRow } from './admin/drawers.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test.use({ expectedFailures: [/status of 503|ERR_FAILED/] })
 
 const BUSY = 'The shop is very busy. Please try again in a moment.'
 
-/** A page, a call that it makes when it opens, and an element that appears when the call succeeds. */
-type Row = [what: string, path: string, call: string, there: (page: Page) => Locator]
+/** A page, a call that it makes when it opens, an element that appears when the call succeeds, and the row it is in. */
+type Row = [what: string, path: string, call: string, there: (page: Page) => Locator, row?: string]
 
 /** Shows another page of the application as a click on a link does, which loads its data. */
 async function showPage(page: Page, path: string) {
@@ -22,13 +23,14 @@ const heading = (name: string) => (page: Page) => page.getByRole('heading', { na
 
 /** Each call fails when its page opens, and succeeds when it is retried. */
 async function expectToldAndRetried(page: Page, rows: Row[]) {
-  for (const [what, path, call, there] of rows)
+  for (const [what, path, call, there, row] of rows)
     await test.step(what, async () => {
       // A fresh load each time, because the answers to earlier rows are cached.
       await page.goto('/forgot-password')
       await page.route(call, (route) => route.fulfill({ status: 503, json: { message: BUSY, code: 'busy' } }))
       const alert = page.getByRole('alert').filter({ hasText: BUSY })
       await showPage(page, path)
+      if (row) await openRow(page, row)
       await expect(alert, what).toHaveCount(1)
       await expectAccessible(page)
       await page.unroute(call)
@@ -75,17 +77,23 @@ test('the seller sees an error for all data that failed to load, and retries', a
   await admin.signIn(page)
   const table = (at: Page) => at.getByRole('table')
   await expectToldAndRetried(page, [
-    ['accounts', '/admin/userlist', '**/api/users?*', table],
+    ['accounts', '/admin/userlist', '**/api/users*', table],
     ['a user', `/admin/user/${person}/edit`, `**/api/users/${person}`, (at) => at.getByLabel('Name')],
     ['products', '/admin/productlist', '**/api/products?view=admin*', table],
     ['a product', `/admin/products/${product}/edit`, `**/api/products/${product}`, (at) => at.getByLabel('Quantity')],
-    ['coupons', '/admin/coupons', '**/api/coupons/?*', table],
+    ['coupons', '/admin/coupons', '**/api/coupons*', table],
     ['a coupon', `/admin/coupon/${coupon}/edit`, `**/api/coupons/${coupon}`, (at) => at.getByLabel('Code')],
-    ['the audit log', '/admin/audit-log', '**/api/admin/audit-log?*', table],
-    ['orders', '/admin/orderlist?payment=all', '**/api/orders?*', table],
-    ['an order’s history', `/order/${order}`, `**/api/orders/${order}/timeline`, (at) => at.getByText(/placed/i)],
-    ['the dashboard', '/admin', '**/api/dashboard?*', (at) => at.getByRole('main').getByRole('heading', { level: 2 })],
-    ['settings', '/admin/settings', '**/api/settings', (at) => at.getByLabel('Tagline')],
+    ['the audit log', '/admin/audit-log', '**/api/admin/audit-log*', table],
+    ['orders', '/admin/orderlist?payment=all', '**/api/orders*', table],
+    [
+      'an order’s history',
+      `/order/${order}`,
+      `**/api/orders/${order}/timeline`,
+      (at) => at.getByText(/placed/i),
+      'Notes and timeline',
+    ],
+    ['the dashboard', '/admin', '**/api/dashboard*', (at) => at.getByRole('main').getByRole('heading', { level: 2 })],
+    ['settings', '/admin/settings/shop', '**/api/settings', (at) => at.getByLabel('Tagline')],
     ['packing slips', `/admin/packing?ids=${order}`, '**/api/orders/packing?*', heading('Nothing to pack')],
   ])
 })
@@ -144,7 +152,7 @@ test.describe('a screen for something that has been deleted', () => {
       await expect(page.getByRole('alert')).toHaveCount(0)
       await expectAccessible(page)
       await main
-        .getByRole('link', { name: /^(Back to )?(Products|Coupons|Users|Orders)$/ })
+        .getByRole('link', { name: /^(Back to )?(Products|Coupons|People|Orders)$/ })
         .last()
         .click()
       await expect(page).toHaveURL(list)

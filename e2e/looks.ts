@@ -3,17 +3,17 @@ import type { Look } from '#contract/admin/look.ts'
 
 const headers = (token: string) => ({ authorization: `Bearer ${token}` })
 
-async function edited(page: Page, token: string): Promise<{ look: Look; version: string }> {
+async function editedLook(page: Page, token: string): Promise<{ look: Look; version: string }> {
   return (await page.request.get('/api/look', { headers: headers(token) })).json()
 }
 
 /** The look that is being edited, which is the published one while there is no draft. */
-export const currentLook = async (page: Page, token: string) => (await edited(page, token)).look
+export const currentLook = async (page: Page, token: string) => (await editedLook(page, token)).look
 
 /** Publishes a look through the API, and waits until the home page has it. */
 export async function publishLook(page: Page, token: string, look: Look) {
   const call = { headers: headers(token) }
-  const draft = { look, version: (await edited(page, token)).version }
+  const draft = { look, version: (await editedLook(page, token)).version }
   const { version } = await (await page.request.put('/api/look', { ...call, data: draft })).json()
   expect((await page.request.post('/api/look/publish', { ...call, data: { version } })).ok()).toBe(true)
   await expect.poll(async () => (await page.request.get('/')).text()).toContain(`content="${look.background}"`)
@@ -28,7 +28,7 @@ export async function firstLoad(browser: Browser, path: string) {
   const page = await (await browser.newContext()).newPage()
   await page.addInitScript(observeShifts)
   await page.goto(path, { waitUntil: 'networkidle' })
-  return { page, ...(await page.evaluate(measured)) }
+  return { page, ...(await page.evaluate(measureShift)) }
 }
 
 function observeShifts() {
@@ -39,7 +39,7 @@ function observeShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-function measured() {
+function measureShift() {
   const { shifts } = window as unknown as { shifts: number[] }
   const files = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type))
   const sizeOf = (entries: PerformanceEntry[]) =>

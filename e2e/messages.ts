@@ -31,3 +31,12 @@ export async function orderLink(outbox: string, email: string) {
   }
   throw new Error(`No link of an order was sent to ${email}.`)
 }
+
+/** Waits for a message to this address with this subject, and returns it. */
+export async function messageAbout(outbox: string, email: string, subject: string) {
+  for (const start = Date.now(); Date.now() - start < PATIENCE_MS; await setTimeout(LOOK_EVERY_MS)) {
+    const message = (await messagesTo(outbox, email)).find(({ headers }) => headers.subject?.includes(subject))
+    if (message) return message
+  }
+  throw new Error(`No message about ${subject} was sent to ${email}.`)
+}

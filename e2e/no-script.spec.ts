@@ -105,12 +105,12 @@ test('without JavaScript a guest goes from a product to the order that is to be 
   await expect(page.getByRole('heading', { name: 'Your order is placed' })).toBeVisible()
   await expect(page.getByText('open that link in any browser with JavaScript')).toBeVisible()
   await expectSound(page, other)
-  const placed = page.url()
+  const orderUrl = page.url()
 
   // The link of the message, and this page once JavaScript runs, lead to the card form.
   const link = await orderLink(process.env.E2E_OUTBOX ?? '', email)
-  expect(placed.split('#')[1]).toBe(link.split('#')[1])
-  for (const address of [link, placed]) {
+  expect(orderUrl.split('#')[1]).toBe(link.split('#')[1])
+  for (const address of [link, orderUrl]) {
     await other.goto(address)
     await expect(other).toHaveURL(/\/order\/[\w-]+#k=/)
     await expect(other.getByLabel('Card number')).toBeVisible()
@@ -130,14 +130,14 @@ test('without JavaScript a shopper joins the line of a drop, and goes on at the 
   const { _id: product } = await (await page.request.get(`/api/products/${slug}`)).json()
   const headers = { authorization: `Bearer ${admin.token}` }
   const startsIn = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
-  const planned = { name: `Plain cups ${slug.slice(-8)}`, startsAt: startsIn(540) }
-  const drop = await (await page.request.post('/api/admin/drops', { headers, data: planned })).json()
+  const newDrop = { name: `Plain cups ${slug.slice(-8)}`, startsAt: startsIn(540) }
+  const drop = await (await page.request.post('/api/admin/drops', { headers, data: newDrop })).json()
   const change = (data: object) => page.request.put(`/api/admin/drops/${drop._id}`, { headers, data })
   expect((await change({ productIds: [product], announced: false })).status()).toBe(200)
 
   await page.goto(`/drops/${drop.slug}`)
   await page.getByRole('button', { name: 'Join the line without JavaScript' }).click()
-  await expect(page.getByRole('heading', { name: 'You are in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re in line' })).toBeVisible()
   await expectSound(page, other)
   expect((await change({ startsAt: startsIn(2) })).status()).toBe(200)
   // The page loads itself anew.

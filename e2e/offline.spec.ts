@@ -19,6 +19,14 @@ const keptBy = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
 
+/** The typefaces whose files the page has. */
+const loadedTypefaces = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    const loaded = [...document.fonts].filter(({ family, status }) => status === 'loaded' && !/fallback/.test(family))
+    return [...new Set(loaded.map(({ family }) => family.replaceAll('"', '')))].sort()
+  })
+
 test.describe('without a network', () => {
   // The browser's error for a page that it could not load.
   test.use({ expectedFailures: [/ERR_INTERNET_DISCONNECTED/] })
@@ -33,6 +41,8 @@ test.describe('without a network', () => {
     await page.goto('/shop')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline')
     await expect(page.getByText('Your cart is saved on this device.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^Fraunces/)
+    expect(await loadedTypefaces(page)).toEqual(['Figtree', 'Fraunces'])
     await expectAccessible(page)
 
     await context.setOffline(false)
@@ -53,7 +63,7 @@ test('the service worker caches built files and the offline page, and no persona
   const order = await shopper.placeOrder('little-rainbow-keychain')
   await page.goto(`/order/${order._id}`)
   await expect(page.getByText(String(order.number)).first()).toBeVisible()
-  const cached = await keptBy(page)
-  expect(cached).toContain('/offline')
-  expect(cached.filter((path) => path !== '/offline' && !path.startsWith('/assets/'))).toEqual([])
+  const cachedPaths = await keptBy(page)
+  expect(cachedPaths).toContain('/offline')
+  expect(cachedPaths.filter((path) => path !== '/offline' && !path.startsWith('/assets/'))).toEqual([])
 })

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { itemGone, TEXT } from '#contract/texts.ts'
-import { orders } from '#server/db/order-schema.ts'
-import { coupons, products } from '#server/db/schema.ts'
+import { products } from '#server/shop/schema/catalog.ts'
+import { coupons } from '#server/shop/schema/coupons.ts'
+import { orders } from '#server/shop/schema/orders.ts'
 import { coupon, product } from '#server/testing/factories.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { fillCard, GOOD_CARD, payButton, payByCall, paymentsFor, payWith, setSdkBehavior, test } from './square.ts'
@@ -10,7 +11,7 @@ import { fillCard, GOOD_CARD, payButton, payByCall, paymentsFor, payWith, setSdk
 test.use({ expectedFailures: [/status of (402|409|503)/] })
 
 const UNAVAILABLE = 'Card payments are unavailable right now. You have not been charged.'
-const UNCONFIRMED = 'We could not confirm the payment. You have not been charged twice; we are checking.'
+const UNCONFIRMED_PAYMENT = 'We could not confirm the payment. You have not been charged twice; we are checking.'
 
 test('when the bank declines, the shopper reads why and pays with another card', async ({
   page,
@@ -24,8 +25,8 @@ test('when the bank declines, the shopper reads why and pays with another card',
   await payWith(page)
   await expect(page.getByText(TEXT.paidOn)).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
-  const taken = (await paymentsFor(simulator, order)).filter((status) => status === 'COMPLETED')
-  expect(taken).toHaveLength(1)
+  const takenPayments = (await paymentsFor(simulator, order)).filter((status) => status === 'COMPLETED')
+  expect(takenPayments).toHaveLength(1)
 })
 
 test('when the bank asks for verification, Square gets the amounts of the order and makes a new token', async ({
@@ -41,7 +42,7 @@ test('when the bank asks for verification, Square gets the amounts of the order 
   await payButton(page).click()
   await expect(page.getByText(TEXT.paidOn)).toBeVisible()
   const details = await page.evaluate(() => (window as { squareSeen?: { details: object[] } }).squareSeen?.details)
-  const expected = {
+  const expectedPayment = {
     amount: order.totalPrice.toFixed(2),
     currencyCode: 'USD',
     intent: 'CHARGE',
@@ -58,7 +59,7 @@ test('when the bank asks for verification, Square gets the amounts of the order 
       countryCode: 'US',
     },
   }
-  expect(details).toEqual([expected, expected])
+  expect(details).toEqual([expectedPayment, expectedPayment])
 })
 
 test('while the card service is down no card is tried, and afterwards the same button pays', async ({
@@ -69,7 +70,7 @@ test('while the card service is down no card is tried, and afterwards the same b
   await openOrder()
   await simulator.faults([{ on: 'any', do: { reset: true } }])
   await payWith(page)
-  await expect(page.getByRole('alert')).toContainText(UNCONFIRMED)
+  await expect(page.getByRole('alert')).toContainText(UNCONFIRMED_PAYMENT)
   await expect(async () => {
     await payButton(page).click()
     await expect(page.getByRole('alert')).toContainText(UNAVAILABLE, { timeout: 1000 })
@@ -94,7 +95,7 @@ test('when the outcome of a payment is unknown, the shopper reads so and can saf
   const order = await openOrder()
   await simulator.faults([{ on: 'createPayment', when: 'after', do: { reset: true } }])
   await payWith(page)
-  await expect(page.getByRole('alert')).toContainText(UNCONFIRMED)
+  await expect(page.getByRole('alert')).toContainText(UNCONFIRMED_PAYMENT)
   await expect(page.getByRole('alert')).toContainText('We checked: nothing was charged, and you can pay again.')
   await expectAccessible(page)
   await simulator.faults([])
@@ -211,7 +212,7 @@ test('when the browser is closed before it reports the payment, the order is pai
   tag: '@K12',
 }, async ({ page, context, openOrder, simulator }) => {
   const order = await openOrder()
-  const closed = new Promise<void>((resolve) =>
+  const closing = new Promise<void>((resolve) =>
     page.route('**/api/orders/*/pay', async () => {
       await page.close()
       resolve()
@@ -219,7 +220,7 @@ test('when the browser is closed before it reports the payment, the order is pai
   )
   const url = page.url()
   await payWith(page)
-  await closed
+  await closing
   const again = await context.newPage()
   await again.goto(url)
   await expect(again.getByText(TEXT.paidOn)).toBeVisible()
@@ -242,9 +243,9 @@ test('ten presses of Place Order within a second place one order', { tag: '@C5' 
   })
   await page.goto('/placeorder')
   await expect(page.getByRole('button', { name: TEXT.proceedToCheckout })).toBeEnabled()
-  let sent = 0
+  let sentCount = 0
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/orders')) sent++
+    if (request.method() === 'POST' && request.url().endsWith('/api/orders')) sentCount++
   })
   // The response to each press is delayed, so that all presses find the button.
   await page.route(/\/order\/[^/]+$/, async (route) => {
@@ -264,5 +265,5 @@ test('ten presses of Place Order within a second place one order', { tag: '@C5' 
   const mine = await page.request.get('/api/orders/myorders', { headers: { authorization: `Bearer ${shopper.token}` } })
   expect(await mine.json()).toHaveLength(1)
   // The server would return the same order for repeated requests; the page does not send them.
-  expect(sent).toBe(1)
+  expect(sentCount).toBe(1)
 })

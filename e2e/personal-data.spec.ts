@@ -15,7 +15,7 @@ async function expectSound(page: Page) {
 }
 
 /** Presses the button, and returns the text of the file that it saves. */
-async function saved(page: Page, button: string) {
+async function savedFile(page: Page, button: string) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: button, exact: true }).click(),
@@ -24,18 +24,16 @@ async function saved(page: Page, button: string) {
   return readFile(await download.path(), 'utf8')
 }
 
-test('a shopper downloads everything that the shop holds, and deletes the account once nothing is under way', async ({
-  page,
-  shopper,
-  admin,
-}) => {
+test('a shopper downloads everything that the shop holds, and deletes the account once nothing is under way', {
+  tag: '@phone',
+}, async ({ page, shopper, admin }) => {
   test.slow()
   const { slug } = await createProduct(page, admin)
   await buy(page, shopper, slug)
   await shopper.placeOrder(slug)
   await shopper.signIn(page)
   await page.goto('/profile')
-  const file = await saved(page, 'Download my data')
+  const file = await savedFile(page, 'Download my data')
   expect(file).toContain('12 Orchard Lane')
   const deletion = page.getByRole('region', { name: 'Delete your account' })
   await page.getByRole('button', { name: 'Delete my account…' }).click()
@@ -45,8 +43,8 @@ test('a shopper downloads everything that the shop holds, and deletes the accoun
 
   const headers = { authorization: `Bearer ${admin.token}` }
   const { orders } = await (await page.request.get(`/api/orders?keyword=${shopper.email}`, { headers })).json()
-  const { _id: paid } = orders.find(({ isPaid }: { isPaid: boolean }) => isPaid)
-  await page.request.put(`/api/orders/${paid}/shipped`, { headers, data: {} })
+  const { _id: paidOrderId } = orders.find(({ isPaid }: { isPaid: boolean }) => isPaid)
+  await page.request.put(`/api/orders/${paidOrderId}/shipped`, { headers, data: {} })
   await page.reload()
   await page.getByRole('button', { name: 'Delete my account…' }).click()
   await expect(page.getByText('Your unpaid order is canceled.')).toBeVisible()
@@ -105,7 +103,7 @@ test('a guest opens a mailed link, downloads what the shop holds, and deletes it
   await page.goto(link)
   await expect(page.getByText('Your request about a piece is deleted.')).toBeVisible()
   await expectSound(page)
-  expect(await saved(page, 'Download my data')).toContain(email)
+  expect(await savedFile(page, 'Download my data')).toContain(email)
   await page.getByRole('button', { name: 'Delete my data' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete my data' }).click()
   await expect(page.getByRole('heading', { name: 'Deleted' })).toBeVisible()

@@ -11,11 +11,11 @@ const photos = new URL('../demo/photos/', import.meta.url)
  * `/gone/` each address from the second time.
  */
 export async function openPhotoHost() {
-  const asked = new Set<string>()
+  const askedUrls = new Set<string>()
   const server = createServer(async ({ url = '/' }, reply) => {
     const name = basename(new URL(url, 'http://localhost').pathname)
-    if (url.startsWith('/gone/') && !asked.has(url)) {
-      asked.add(url)
+    if (url.startsWith('/gone/') && !askedUrls.has(url)) {
+      askedUrls.add(url)
       return reply.writeHead(404).end()
     }
     if (url.startsWith('/moved/')) return reply.writeHead(302, { location: `/${name}` }).end()

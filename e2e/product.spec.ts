@@ -9,8 +9,8 @@ const MUG = '/products/zi-zinnia-mug'
 
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 991
 /** The stock message of the page's own product; the cards of other products have such messages, too. */
-const stateOf = (page: Page) => page.locator('h1 ~ div > p', { hasText: /stock/i })
-const zoomed = (page: Page) => page.getByRole('dialog', { name: 'Photos of Zi Zinnia Mug' })
+const stateOf = (page: Page) => page.locator(':has(> h1) ~ div > p', { hasText: /stock/i })
+const zoomDialog = (page: Page) => page.getByRole('dialog', { name: 'Photos of Zi Zinnia Mug' })
 
 /** Creates a product that only this test uses; returns its path and a function that sets the stock that shoppers see. */
 async function makePiece(page: Page, { token }: SignedIn, qty: number, fields: object = {}) {
@@ -19,10 +19,10 @@ async function makePiece(page: Page, { token }: SignedIn, qty: number, fields: o
   const { _id } = await (await page.request.post('/api/products', { headers })).json()
   const change = (data: object) => page.request.put(`/api/products/${_id}`, { headers, data })
   expect((await change({ name, price: 20, category: 'accessories', qty, ...fields })).status()).toBe(200)
-  const sell = async (left: number) => {
-    await change({ qty: left })
-    const shown = async () => (await (await page.request.get(`/api/products/${_id}`)).json()).qty
-    await expect.poll(shown).toBe(left)
+  const sell = async (qtyLeft: number) => {
+    await change({ qty: qtyLeft })
+    const qtyShown = async () => (await (await page.request.get(`/api/products/${_id}`)).json()).qty
+    await expect.poll(qtyShown).toBe(qtyLeft)
   }
   return { path: `/products/${_id}`, sell }
 }
@@ -37,11 +37,11 @@ test('a product page shows its category, the cost of delivery and more products'
   await expect(page.getByRole('main')).toContainText(
     'Shipping is $3.50 for one piece, $5.00 for two or more. Usually ships within 2 business days.',
   )
-  const related = page.getByRole('region', { name: 'You may also like' })
-  await expect(related.getByRole('listitem')).toHaveCount(4)
+  const relatedProducts = page.getByRole('region', { name: 'You may also like' })
+  await expect(relatedProducts.getByRole('listitem')).toHaveCount(4)
   await expectAccessible(page)
-  const next = await related.getByRole('link').first().getAttribute('href')
-  await related.getByRole('link').first().click()
+  const next = await relatedProducts.getByRole('link').first().getAttribute('href')
+  await relatedProducts.getByRole('link').first().click()
   await expect(page).toHaveURL(new RegExp(`${next}$`))
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Shop' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
@@ -101,14 +101,14 @@ test('the photos open large, zoom and scroll with the keyboard, and closing retu
   const opener = page.getByRole('link', { name: /^Enlarge/ }).first()
   await opener.focus()
   await page.keyboard.press('Enter')
-  await expect(zoomed(page)).toBeVisible()
-  await expect(zoomed(page).getByRole('status')).toHaveText(/1 of 2/)
+  await expect(zoomDialog(page)).toBeVisible()
+  await expect(zoomDialog(page).getByRole('status')).toHaveText(/1 of 2/)
   await expectAccessible(page)
   await page.keyboard.press('ArrowRight')
-  await expect(zoomed(page).getByRole('status')).toHaveText(/2 of 2/)
-  await zoomed(page).getByRole('button', { name: 'Zoom in', exact: true }).focus()
+  await expect(zoomDialog(page).getByRole('status')).toHaveText(/2 of 2/)
+  await zoomDialog(page).getByRole('button', { name: 'Zoom in', exact: true }).focus()
   await page.keyboard.press('Enter')
-  const near = zoomed(page).getByRole('button', { name: /^Zoom out:/ })
+  const near = zoomDialog(page).getByRole('button', { name: /^Zoom out:/ })
   await expect(near).toBeVisible()
   await expectAccessible(page)
   await near.focus()
@@ -118,7 +118,7 @@ test('the photos open large, zoom and scroll with the keyboard, and closing retu
   await page.keyboard.press('ArrowDown')
   await expect.poll(top).toBeGreaterThan(before)
   await page.keyboard.press('Escape')
-  await expect(zoomed(page)).toBeHidden()
+  await expect(zoomDialog(page)).toBeHidden()
   await expect(opener).toBeFocused()
 })
 
@@ -130,13 +130,13 @@ test('a click on the large photo zooms in on that point, and the mouse drags the
     .getByRole('link', { name: /^Enlarge/ })
     .first()
     .click()
-  const photo = zoomed(page)
+  const photo = zoomDialog(page)
     .getByRole('button', { name: /^Zoom in:/ })
     .first()
   const box = await photo.boundingBox()
   if (!box) throw new Error('There is no photo.')
   await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.75)
-  const near = zoomed(page).getByRole('button', { name: /^Zoom out:/ })
+  const near = zoomDialog(page).getByRole('button', { name: /^Zoom out:/ })
   const frame = near.locator('xpath=..')
   // The middle of the visible part: 0 is the upper left corner of the photo, 2 the lower right one.
   const middle = () =>
@@ -167,14 +167,11 @@ test('the gallery counts the photos while a finger swipes through them', { tag: 
 })
 
 test.describe('the first screen of a product', { tag: '@phone' }, () => {
-  // Phones from small to large, some with the browser's bars, one held sideways, and a tablet.
+  // Phones from small to large, some with the browser's bars.
   for (const [width, height] of [
     [320, 640],
     [360, 640],
     [390, 664],
-    [390, 844],
-    [720, 450],
-    [768, 1024],
   ] as const)
     test.describe(`${width}x${height}`, () => {
       test.use({ viewport: { width, height } })
@@ -197,6 +194,25 @@ test.describe('the first screen of a product', { tag: '@phone' }, () => {
       })
     })
 
+  // A large phone, one held sideways, and a tablet: photo and form stand on one screen.
+  for (const [width, height] of [
+    [390, 844],
+    [720, 450],
+    [768, 1024],
+  ] as const)
+    test.describe(`${width}x${height}`, () => {
+      test.use({ viewport: { width, height } })
+
+      test('shows price and form before anything is touched', async ({ page }) => {
+        await page.mainFrame().goto(MUG, { waitUntil: 'networkidle' })
+        const form = page.locator('.buy-form')
+        await expect(form.getByRole('button', { name: TEXT.addToCart })).toBeInViewport({ ratio: 1 })
+        await expect(page.getByRole('main').getByText('$34.00').first()).toBeInViewport({ ratio: 1 })
+        await expect(page.getByRole('button', { name: TEXT.addToCart })).toHaveCount(1)
+        await expectAccessible(page)
+      })
+    })
+
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 664 } })
 
@@ -209,8 +225,11 @@ test.describe('the first screen of a product', { tag: '@phone' }, () => {
       await page.keyboard.press('End')
       const end = page.getByText(`© ${new Date().getFullYear()}`)
       await expect(end).toBeInViewport()
-      const [text, covered] = [await end.boundingBox(), await bar.boundingBox()]
-      expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(covered?.y ?? 0)
+      const endOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Number.NaN)
+      // The page scrolls smoothly: its end moves on after it has come into view.
+      await expect
+        .poll(async () => endOf(await end.boundingBox()) <= ((await bar.boundingBox())?.y ?? Number.NaN))
+        .toBe(true)
       await bar.getByRole('button', { name: TEXT.addToCart }).click()
       await expect(page).toHaveURL(/\/c(art|heckout)\//)
     })
@@ -219,14 +238,21 @@ test.describe('the first screen of a product', { tag: '@phone' }, () => {
 
 test('a phone shows price and button in a bar after the buy box has scrolled away', async ({ page }) => {
   await page.goto(MUG)
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const foot = page.getByText(`© ${new Date().getFullYear()}`)
+  // What is laid out only near the viewport makes the page longer on the way to its end, and so does the bar.
+  const scrollToEnd = () =>
+    expect(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      await expect(foot).toBeInViewport({ timeout: 1_000 })
+    }).toPass({ timeout: 20_000 })
+  await scrollToEnd()
   if (!isNarrow(page)) {
     await expect(page.getByRole('button', { name: TEXT.addToCart })).toHaveCount(1)
     return
   }
   const bar = page.locator('.sticky-bar')
   await expect(bar).toContainText('$34.00')
-  await expect(page.getByText(`© ${new Date().getFullYear()}`)).toBeInViewport()
+  await scrollToEnd()
   await expectAccessible(page)
   await bar.getByRole('button', { name: TEXT.addToCart }).click()
   await expect(page).toHaveURL(/\/cart\/?$/)

@@ -89,7 +89,7 @@ test("a page that may not run Google's script has the shop's own check", async (
   await page.getByLabel(TEXT.emailAddress).fill('kim@shopper.example')
   await page.getByLabel('I am not a robot').check()
   await page.getByRole('button', { name: 'Send the request' }).click()
-  await expect(page.getByText('Please look into your mail')).toBeVisible()
+  await expect(page.getByText('Check your email')).toBeVisible()
   expect(await foreign(page)).toBe(0)
   expect(google.tokens).toHaveLength(before)
 })

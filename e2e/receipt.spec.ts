@@ -1,6 +1,8 @@
+import { EMAIL_PHOTO } from '#contract/photos.ts'
 import { TEXT } from '#contract/texts.ts'
-import { createProduct } from './checkout.ts'
+import { buy, createProduct } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
+import { messagesTo } from './messages.ts'
 
 test('a printed order is a receipt with items, buyer and amounts, and no controls', async ({ page, shopper }) => {
   const order = await shopper.placeOrder('little-rainbow-keychain', 'walnut-twist-pen')
@@ -46,4 +48,19 @@ test('on a phone the total stays above the card form', async ({ page, shopper })
   const heading = page.getByRole('heading', { name: 'Pay $10.89' })
   await expect(heading).toBeInViewport({ ratio: 1 })
   await expect(page.getByLabel('ZIP code')).toBeInViewport({ ratio: 1 })
+})
+
+test('photo and mark in an emailed receipt load outside of the shop', async ({ page, browser, shopper }) => {
+  await buy(page, shopper, 'little-rainbow-keychain')
+  const receipts = async () =>
+    (await messagesTo(process.env.E2E_OUTBOX ?? '', shopper.email)).filter(({ html }) => html.includes('/images/'))
+  await expect.poll(async () => (await receipts()).length).toBe(1)
+  const [receipt] = await receipts()
+  // A page of no origin, as which a mail program shows a message.
+  const mailProgram = await browser.newPage()
+  await mailProgram.setContent(receipt?.html ?? '')
+  const pixels = () =>
+    mailProgram.locator('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))
+  await expect.poll(pixels).toEqual([192, EMAIL_PHOTO.width])
+  await mailProgram.close()
 })

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { TEXT } from '#contract/texts.ts'
-import { requests } from '#server/db/request-schema.ts'
-import { users } from '#server/db/schema.ts'
-import { signedLink } from '#server/db/signed-links.ts'
+import { requests } from '#features/requests/schema.ts'
+import { signedLink } from '#server/platform/db/signed-links.ts'
+import { users } from '#server/shop/schema/users.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { signedInAs } from './shoppers.ts'
 import { payByCall, test } from './square.ts'
@@ -64,20 +64,20 @@ test('others read that the only one is being paid for, ask for a sister piece on
   if (await robot.isVisible()) await robot.check()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Please look into your mail')).toBeVisible()
+  await expect(page.getByText('Check your email')).toBeVisible()
   await expectAccessible(page)
 
-  const [asked] = await db.select().from(requests)
-  await page.goto(`/requests/confirm#${await signedLink(db, 'confirm', asked?.id ?? '')}`)
+  const [requestRow] = await db.select().from(requests)
+  await page.goto(`/requests/confirm#${await signedLink(db, 'confirm', requestRow?.id ?? '')}`)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Yes, that was me' }).click()
-  await expect(page.getByText('Done. Your request for a piece like Tide Pen')).toBeVisible()
+  await expect(page.getByText('Thanks! I’ll get back to you by email about a piece like Tide Pen')).toBeVisible()
 
   await db.update(users).set({ isAdmin: true }).where(eq(users.email, shopper.email))
   await (await signedInAs(request, shopper)).signIn(page)
   await page.goto('/admin/dashboard')
-  await expect(page.getByText('1 request to answer.')).toBeVisible()
-  await page.getByRole('link', { name: 'See the requests' }).click()
+  await expect(page.getByText('1 wish to answer.')).toBeVisible()
+  await page.getByRole('link', { name: 'Answer wishes' }).click()
   const card = page.getByRole('listitem').filter({ hasText: 'In blue, please.' })
   await expect(card.getByLabel('Your answer')).toHaveValue(/Yes, I will make one like it/)
   await card.getByLabel('Sorry, no').check()
@@ -87,7 +87,7 @@ test('others read that the only one is being paid for, ask for a sister piece on
   await card.getByLabel('Yes, I will make one').check()
   await card.getByRole('button', { name: 'Send the answer' }).click()
   await expect(page.getByText('The answer is on its way to eve@shopper.example.')).toBeVisible()
-  await expect(page.getByText('No request waits for an answer.')).toBeVisible()
+  await expect(page.getByText('No wish waits for an answer.')).toBeVisible()
   await page.getByRole('link', { name: 'Done', exact: true }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Answered on' })).toContainText('Yes, I will make one')
   await expectAccessible(page)

@@ -133,9 +133,9 @@ test('the address of a list holds order and filters, and going back removes them
   await expect(count(page)).toHaveText(/^\d of 45 pieces$/)
   await expectAccessible(page)
 
-  const shown = await pieces(page).allTextContents()
+  const shownNames = await pieces(page).allTextContents()
   await page.reload()
-  await expect(pieces(page)).toHaveText(shown)
+  await expect(pieces(page)).toHaveText(shownNames)
   // Until the page's scripts have come, its links load the next page.
   await page.waitForFunction(isHydrated)
   documents.length = 0
@@ -178,6 +178,43 @@ test('the filters work with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Filter/ })).toBeFocused()
 })
 
+test('on a phone the present list is in sight, and the filter button counts what is set', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.goto('/category/keychains')
+  const chip = page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Keychains' })
+  await expect(chip).toBeInViewport({ ratio: 1 })
+  await page.goto('/shop')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const filters = page.getByRole('region', { name: 'Filters' })
+  await filters.locator('label', { hasText: 'Blue' }).click()
+  await expect(page).toHaveURL(/color=blue$/)
+  // The field is not left: the panel is closed by its button.
+  await filters.getByRole('textbox', { name: 'To $' }).pressSequentially('20')
+  const show = filters.getByRole('button', { name: /^Show \d+ pieces?$/ })
+  await expect(page).toHaveURL(/maxPrice=20/)
+  await expect(page.locator('#app')).toHaveAttribute('aria-busy', 'false')
+  const promised = Number(/\d+/.exec((await show.textContent()) ?? '')?.[0])
+  await show.click()
+  await expect(filters).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Filter/ })).toContainText('2')
+  await expect(pieces(page)).toHaveCount(promised)
+})
+
+test('more pieces join a list, and the keyboard goes on with the first of them', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.goto('/shop')
+  await expect(pieces(page)).toHaveCount(12)
+  // Until the page's scripts have come, the button leads to the next page.
+  await page.waitForFunction(isHydrated)
+  await page.getByRole('link', { name: 'Show more' }).press('Enter')
+  await expect(pieces(page)).toHaveCount(24)
+  await expect(pieces(page).nth(12)).toBeFocused()
+  await expect(page).toHaveURL(/\/shop\/page\/2$/)
+  await expectAccessible(page)
+})
+
 test('filters and searches without results offer links', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/shop?color=black&minPrice=100')
   await expect(page.getByRole('heading', { name: 'No pieces match these filters' })).toBeVisible()
@@ -185,7 +222,7 @@ test('filters and searches without results offer links', { tag: '@phone' }, asyn
   await page.getByRole('link', { name: 'Clear all filters' }).click()
   await expect(count(page)).toHaveText('45 pieces')
 
-  await page.goto('/search/mugsy%20thermos')
+  await page.goto('/search/mugwort%20wxyz')
   await expect(page.getByRole('heading', { name: 'Just finished' })).toBeVisible()
   expect(await pieces(page).count()).toBe(6)
   await expectAccessible(page)

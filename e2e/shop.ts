@@ -33,10 +33,10 @@ export async function addProducts(baseURL: string, stock = 60) {
   const { token } = await signedInAs(context, ADMIN)
   const answers = await Promise.all(MANY.map((slug) => context.get(`/api/products/${slug}`)))
   const pieces = await Promise.all(answers.map((answer) => answer.json()))
-  const filled = await context.put('/api/products', {
+  const response = await context.put('/api/products', {
     headers: { authorization: `Bearer ${token}` },
     data: { ids: pieces.map(({ _id }) => _id), change: { stock } },
   })
-  if (!filled.ok()) throw new Error(`Filling the shelves: ${filled.status()} ${await filled.text()}`)
+  if (!response.ok()) throw new Error(`Filling the shelves: ${response.status()} ${await response.text()}`)
   await context.dispose()
 }

@@ -49,7 +49,7 @@ export async function makeShopper(request: APIRequestContext): Promise<Shopper> 
   const placeOrderWith: Shopper['placeOrderWith'] = async ({ code }, ...slugs) => {
     const answers = await Promise.all(slugs.map((slug) => request.get(`/api/products/${slug}`)))
     const products = await Promise.all(answers.map((answer) => answer.json()))
-    const placed = await request.post('/api/orders', {
+    const response = await request.post('/api/orders', {
       headers: { authorization: `Bearer ${userInfo.token}` },
       data: {
         orderItems: products.map(({ _id }) => ({ product: _id, qty: 1 })),
@@ -58,8 +58,8 @@ export async function makeShopper(request: APIRequestContext): Promise<Shopper> 
         code,
       },
     })
-    if (!placed.ok()) throw new Error(`Placing an order: ${placed.status()} ${await placed.text()}`)
-    return placed.json()
+    if (!response.ok()) throw new Error(`Placing an order: ${response.status()} ${await response.text()}`)
+    return response.json()
   }
   return {
     email,

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 
 /** Holds requests to this URL until the returned function is called. */
 export async function delayRequests(page: Page, address: string) {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: hold, resolve: release } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
-    await held
+    await hold
     await route.continue()
   })
   return release

@@ -2,7 +2,7 @@
 // what goes wrong by `window.squareWishes`, and sees in `window.squareSeen` what the shop has handed over.
 ;(() => {
   const wishes = { wallets: [], outcomes: [], ...window.squareWishes }
-  window.squareSeen = { details: [], attached: 0, destroyed: 0, totals: [] }
+  window.squareSeen = { details: [], attached: 0, destroyed: 0, totals: [], updates: [] }
   const seen = window.squareSeen
 
   const DECLINED_CARD = '4000000000000002'
@@ -81,29 +81,88 @@
     }
   }
 
+  function darkButton(name, onPress = () => {}) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = name
+    button.style.cssText =
+      'width:100%;height:100%;min-height:48px;border-radius:24px;border:0;background:#000;color:#fff'
+    button.addEventListener('click', onPress)
+    return button
+  }
+
+  const BUYER = { givenName: 'Ada', familyName: 'Lane', email: 'ada.lane@shopper.example' }
+  const PLACE = { city: 'Denver', state: 'CO', postalCode: '80202', countryCode: 'US' }
+
   class Wallet {
+    constructor(request) {
+      this.request = request
+    }
     async tokenize() {
       requireSelf(this)
-      return wishes.outcomes.shift() ?? { status: 'OK', token: 'cnon:card-nonce-ok' }
+      const outcome = wishes.outcomes.shift()
+      if (outcome) return outcome
+      const { shippingcontactchanged: askAddress } = this.request.listeners
+      const token = wishes.token ?? 'cnon:card-nonce-ok'
+      if (!askAddress) return { status: 'OK', token }
+      // The whole address comes after the buyer has agreed.
+      const update = await askAddress({ ...PLACE, ...wishes.place })
+      seen.updates.push(update)
+      if (update.error) return { status: 'Cancel' }
+      const contact = { ...BUYER, addressLines: ['1 Main Street'], ...PLACE, ...wishes.place }
+      return { status: 'OK', token, details: { shipping: { contact, option: update.shippingOptions?.[0] } } }
     }
     async attach(place) {
-      const button = document.createElement('button')
-      button.type = 'button'
-      button.textContent = 'Google Pay'
-      button.style.cssText =
-        'width:100%;height:100%;min-height:48px;border-radius:24px;border:0;background:#000;color:#fff'
-      place.append(button)
+      place.append(darkButton('Google Pay'))
     }
     async destroy() {
       return true
     }
   }
 
+  // Cash App tokenizes by itself, and refuses to be attached without a listener.
+  class CashApp extends EventTarget {
+    addEventListener(...args) {
+      this.isHeard = true
+      super.addEventListener(...args)
+    }
+    async attach(place) {
+      if (!this.isHeard) throw failure('PaymentMethodMissingListener', 'ontokenization needs a listener.')
+      place.append(
+        darkButton('Cash App Pay', () => {
+          const tokenResult = wishes.outcomes.shift() ?? { status: 'OK', token: 'wnon:cash-app-ok' }
+          this.dispatchEvent(new CustomEvent('ontokenization', { detail: { tokenResult } }))
+        }),
+      )
+    }
+    async destroy() {
+      return true
+    }
+  }
+
+  class Afterpay {
+    async attach(place) {
+      place.append(darkButton('Afterpay'))
+    }
+    async tokenize() {
+      requireSelf(this)
+      return wishes.outcomes.shift() ?? { status: 'OK', token: 'bnon:afterpay-ok' }
+    }
+    async destroy() {
+      return true
+    }
+  }
+
+  function offered(name, request) {
+    if (!request) throw failure('PaymentRequestError', 'paymentRequest is required')
+    if (!wishes.wallets.includes(name)) throw failure('FeatureDisabledError', `${name} is not enabled.`)
+  }
+
   async function wallet(name, request) {
     if (!request) throw failure('PaymentRequestError', 'paymentRequest is required when using digital wallets')
     if (!wishes.wallets.includes(name))
       throw failure('PaymentMethodUnsupportedError', `${name} is not supported in this browser.`)
-    return new Wallet()
+    return new Wallet(request)
   }
 
   window.Square = {
@@ -116,7 +175,10 @@
         paymentRequest({ total }) {
           if (wishes.paymentRequest === 'refused') throw failure('InvalidPaymentRequestError', 'Refused.')
           seen.totals.push(total.amount)
+          const listeners = {}
           return {
+            listeners,
+            addEventListener: (type, listener) => Object.assign(listeners, { [type]: listener }),
             update(changed) {
               seen.totals.push(changed.total.amount)
               return true
@@ -125,6 +187,15 @@
         },
         applePay: (request) => wallet('Apple Pay', request),
         googlePay: (request) => wallet('Google Pay', request),
+        async cashAppPay(request, { redirectURL, referenceId }) {
+          offered('Cash App', request)
+          if (!redirectURL || !referenceId) throw failure('CashAppPayMissingRedirectUrlError', 'redirectURL is needed.')
+          return new CashApp()
+        },
+        async afterpayClearpay(request) {
+          offered('Afterpay', request)
+          return new Afterpay()
+        },
       }
     },
   }

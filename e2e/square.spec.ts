@@ -84,7 +84,8 @@ test.describe('the card form', () => {
 test('without a supported wallet there is only the card form', async ({ page, openOrder }) => {
   await openOrder()
   await expect(payButton(page)).toBeVisible()
-  for (const name of ['Apple Pay', 'Google Pay']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+  for (const name of ['Apple Pay', 'Google Pay', 'Cash App Pay', 'Afterpay'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
   await expect(page.getByText('or by card')).toHaveCount(0)
 })
 
@@ -100,6 +101,18 @@ for (const name of ['Apple Pay', 'Google Pay'] as const)
     await expect(page.getByText(TEXT.paidOn)).toBeVisible()
   })
 
+for (const name of ['Cash App', 'Afterpay'] as const)
+  test(`${name} pays where the account has it, and the order says so`, async ({ page, openOrder }) => {
+    await openOrder({ wallets: [name], outcomes: [{ status: 'Cancel' }] })
+    const wallet = page.getByRole('button', { name })
+    await wallet.click()
+    await expect(page.getByText(TEXT.notPaid)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expectAccessible(page)
+    await wallet.click()
+    await expect(page.getByText(`Paid with ${name}`)).toBeVisible()
+  })
+
 test('the Enter key in a card field pays', async ({ page, openOrder }) => {
   await openOrder({ outcomes: [{ status: 'Cancel' }] })
   await payWith(page)
@@ -111,8 +124,8 @@ test('leaving the page removes the card form', async ({ page, openOrder }) => {
   await openOrder()
   await payWith(page)
   await expect(page.getByText(TEXT.paidOn)).toBeVisible()
-  const seen = await page.evaluate(() => (window as { squareSeen?: object }).squareSeen)
-  expect(seen).toMatchObject({ attached: 1, destroyed: 1 })
+  const squareOptions = await page.evaluate(() => (window as { squareSeen?: object }).squareSeen)
+  expect(squareOptions).toMatchObject({ attached: 1, destroyed: 1 })
 })
 
 test("the order page is a document of its own, and only it may run Square's scripts", {
@@ -155,12 +168,12 @@ const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window)
 test('the order page runs exactly the scripts of the inventory', { tag: '@H6' }, async ({ page, openOrder }) => {
   await openOrder()
   await expect(payButton(page)).toBeVisible()
-  const loaded = await page.evaluate(() => [
+  const loadedUrls = await page.evaluate(() => [
     ...[...document.scripts].filter(({ type }) => type !== 'application/json').map(({ src }) => src || 'inline'),
     ...performance.getEntriesByType('resource').flatMap(({ name }) => (/\.m?js($|\?)/.test(name) ? [name] : [])),
   ])
-  const inventory = await readFile('docs/order-page-scripts.md', 'utf8')
-  const listed = [...inventory.matchAll(/^\| (`.*?) \|/gm)].map(([, row = '']) =>
+  const inventory = await readFile('lab/reports/order-page-scripts.md', 'utf8')
+  const listedScripts = [...inventory.matchAll(/^\| (`.*?) \|/gm)].map(([, row = '']) =>
     [...row.matchAll(/`(.*?)`/g)].map(([, script = '']) => script),
   )
   const shop = new URL(page.url()).origin
@@ -168,11 +181,11 @@ test('the order page runs exactly the scripts of the inventory', { tag: '@H6' },
     const [start = '', end = ''] = (script.startsWith('/') ? shop + script : script).split('*')
     return url.startsWith(start) && url.endsWith(end)
   }
-  const unlisted = loaded.filter((url) => !listed.flat().some((script) => isOf(script, url)))
-  expect(unlisted).toEqual([])
-  const unused = listed.filter((row) => !loaded.some((url) => row.some((script) => isOf(script, url))))
-  expect(unused).toEqual([])
-  expect(listed).toHaveLength(2)
+  const unlistedUrls = loadedUrls.filter((url) => !listedScripts.flat().some((script) => isOf(script, url)))
+  expect(unlistedUrls).toEqual([])
+  const unusedRows = listedScripts.filter((row) => !loadedUrls.some((url) => row.some((script) => isOf(script, url))))
+  expect(unusedRows).toEqual([])
+  expect(listedScripts).toHaveLength(2)
 })
 
 test('neither the shop nor its page ever sees a card number', { tag: '@H8' }, async ({
@@ -182,13 +195,13 @@ test('neither the shop nor its page ever sees a card number', { tag: '@H8' }, as
 }) => {
   const number = '4111 1111 1111 1111'
   const isIn = (text: string) => text.replaceAll(/\D/g, '').includes(number.replaceAll(' ', ''))
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  const sentRequests: string[] = []
+  page.on('request', (request) => sentRequests.push(`${request.url()} ${request.postData() ?? ''}`))
   await openOrder()
   await payWith(page, { number })
   await expect(page.getByText(TEXT.paidOn)).toBeVisible()
-  expect(sent.filter((text) => text.includes('processSquare'))).toHaveLength(1)
-  expect(sent.filter(isIn)).toEqual([])
+  expect(sentRequests.filter((text) => text.includes('processSquare'))).toHaveLength(1)
+  expect(sentRequests.filter(isIn)).toEqual([])
   expect(isIn(await page.content())).toBe(false)
   expect(isIn(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })))).toBe(false)
   expect(await squareShop.tablesWith(isIn)).toEqual([])

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { startShop } from '#scripts/start-shop.ts'
-import { type Database, openDatabase } from '#server/db/client.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { checkLedger } from '#server/payments/audit/ledger.ts'
-import { insertSettings } from '#server/settings/settings.ts'
+import '#server/app/features.ts'
+import { type Database, openDatabase } from '#server/platform/db/client.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { checkLedger } from '#server/shop/audit/ledger.ts'
+import { insertSettings } from '#server/shop/settings/settings.ts'
 import { product } from '#server/testing/factories.ts'
 import { startSimulatorProcess } from '#server/testing/simulator-controls.ts'
 import { TRADING_SETTINGS } from '#server/testing/trading-settings.ts'
@@ -19,19 +20,22 @@ export const SQUARE = 'https://sandbox.web.squarecdn.com/**'
 
 /** The behavior of the fake Square SDK: see square-sdk.js. */
 export type SdkBehavior = {
-  wallets?: ('Apple Pay' | 'Google Pay')[]
+  wallets?: ('Apple Pay' | 'Google Pay' | 'Cash App' | 'Afterpay')[]
   outcomes?: readonly ('hang' | 'throw' | { status: string; errors?: readonly object[] })[]
   attach?: 'hang'
   applicationId?: 'wrong'
   paymentRequest?: 'refused'
+  /** The token of the wallets, and where their buyer lives. */
+  token?: string
+  place?: object
 }
 
 type SquareShop = Awaited<ReturnType<typeof openSquareShop>>['shop']
-type Opened = { _id: string; number: number; totalPrice: number }
+type OpenedOrder = { _id: string; number: number; totalPrice: number }
 type Fixtures = {
   simulator: SquareShop['simulator']
   /** Opens an order of one of each of the products (by default a new one) as the shopper's page. */
-  openOrder(wishes?: SdkBehavior, ...slugs: string[]): Promise<Opened>
+  openOrder(wishes?: SdkBehavior, ...slugs: string[]): Promise<OpenedOrder>
 }
 
 /** A test in a shop that uses Square's simulator as Square. After each test the ledger must be sound. */
@@ -97,6 +101,8 @@ async function openSquareShop() {
     shop: {
       url: running.url,
       db,
+      /** The folder of its emails. */
+      outbox: join(folder, 'outbox'),
       simulator,
       piece,
       /** The output of the shop's process. */
@@ -118,12 +124,12 @@ async function tablesWith(db: Database, isIn: (row: string) => boolean): Promise
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
   )
-  const found: string[] = []
+  const findings: string[] = []
   for (const { name } of tables) {
     const { rows } = await db.execute<{ row: string }>(sql`select t::text as row from ${sql.identifier(name)} t`)
-    if (rows.some(({ row }) => isIn(row))) found.push(name)
+    if (rows.some(({ row }) => isIn(row))) findings.push(name)
   }
-  return found
+  return findings
 }
 
 export const GOOD_CARD = { number: '4111 1111 1111 1111', expiry: '12/30', cvv: '111', zip: '94103' }
@@ -143,7 +149,7 @@ export async function payWith(page: Page, card: Partial<typeof GOOD_CARD> = {}) 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 
 /** Pays through the API, as from another device. */
-export async function payByCall(page: Page, { token }: Shopper, order: Opened) {
+export async function payByCall(page: Page, { token }: Shopper, order: OpenedOrder) {
   const answer = await page.request.post('/api/orders/processSquare', {
     headers: { authorization: `Bearer ${token}` },
     data: { price: Math.round(order.totalPrice * 100), sourceId: 'cnon:card-nonce-ok', orderId: order._id },
@@ -152,7 +158,7 @@ export async function payByCall(page: Page, { token }: Shopper, order: Opened) {
 }
 
 /** The statuses of the card service's payments for an order. */
-export async function paymentsFor(simulator: SquareShop['simulator'], { _id }: Opened) {
+export async function paymentsFor(simulator: SquareShop['simulator'], { _id }: OpenedOrder) {
   const payments = await simulator.payments()
   return payments.filter(({ reference_id }) => reference_id === _id).map(({ status }) => status)
 }

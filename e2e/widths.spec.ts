@@ -68,6 +68,7 @@ async function ship(page: Page, piece: string) {
 }
 
 async function choosePayment(page: Page) {
+  await page.getByRole('navigation', { name: 'Checkout' }).getByRole('link', { name: TEXT.payment }).click()
   await expect(page.getByRole('radio', { name: TEXT.creditCard })).toBeChecked()
   await expectGood(page)
   await page.getByRole('button', { name: TEXT.continue }).click()

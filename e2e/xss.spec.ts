@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startShop } from '#scripts/start-shop.ts'
-import { type Database, openDatabase } from '#server/db/client.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { orderVerifyLog } from '#server/db/order-schema.ts'
+import { type Database, openDatabase } from '#server/platform/db/client.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { orderVerifyLog } from '#server/shop/schema/orders.ts'
 import { coupon, image, product, textPage, user } from '#server/testing/factories.ts'
 import { isLong } from '#server/testing/torture.ts'
 import { test as everyday, expect } from './fixtures.ts'
@@ -38,7 +38,7 @@ const test = everyday.extend<object, { poisoned: PoisonedShop }>({
 /**
  * Fails when a script runs or the policy had to block one. The console check of the base test also reports the latter.
  */
-async function watched(page: Page) {
+async function watchPage(page: Page) {
   const runs: string[] = []
   await page.exposeFunction('canary', () => runs.push(page.url()))
   await page.exposeFunction('violated', (what: string) => runs.push(`${what} on ${page.url()}`))
@@ -93,7 +93,7 @@ test('no stored text runs as a script on a page', { tag: ['@X1', '@X2'] }, async
     const body = [payload, `[${payload}](${payload})`, `![${payload}](<${payload}>)`, `## ${payload}`].join('\n\n')
     await textPage(db, { slug: `page-${place}`, title: payload, body, place: place < 3 ? 'header' : 'footer' })
   }
-  const { visit, quiet } = await watched(page)
+  const { visit, quiet } = await watchPage(page)
   for (const path of [
     '/',
     '/shop',
@@ -116,10 +116,10 @@ test('no stored text runs as a script on a page', { tag: ['@X1', '@X2'] }, async
   }
 })
 
-type Poisoned = { piece: string; payload: string; other: string }
+type PoisonedTexts = { piece: string; payload: string; other: string }
 
 /** Opens every page of a signed-in user whose name, address, coupon and change log are payloads. */
-async function visitOrder(page: Page, { db, url }: PoisonedShop, { piece, payload, other }: Poisoned) {
+async function visitOrder(page: Page, { db, url }: PoisonedShop, { piece, payload, other }: PoisonedTexts) {
   const { user: ann, token } = await user(db, { name: payload })
   const { code } = await coupon(db, { code: other.slice(0, 60) + Math.random() })
   const shippingAddress = {
@@ -129,7 +129,7 @@ async function visitOrder(page: Page, { db, url }: PoisonedShop, { piece, payloa
     postalCode: '80202',
     country: payload.slice(0, 60),
   }
-  const placed = await fetch(`${url}/api/orders`, {
+  const response = await fetch(`${url}/api/orders`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -139,8 +139,8 @@ async function visitOrder(page: Page, { db, url }: PoisonedShop, { piece, payloa
       ...(code.length <= 60 ? { code } : {}),
     }),
   })
-  expect(placed.status, await placed.clone().text()).toBe(201)
-  const order = await placed.json()
+  expect(response.status, await response.clone().text()).toBe(201)
+  const order = await response.json()
   await db.insert(orderVerifyLog).values({ orderId: order._id, item: payload })
   const info = { _id: ann.id, name: payload, email: ann.email, isAdmin: false, isAPI: false, token }
   await page.evaluate(
@@ -165,7 +165,7 @@ async function visitOrder(page: Page, { db, url }: PoisonedShop, { piece, payloa
 
 test('no text of an address runs as a script on a page', { tag: ['@X3'] }, async ({ page }) => {
   test.setTimeout(isLong ? 1_800_000 : 240_000)
-  const { visit, quiet } = await watched(page)
+  const { visit, quiet } = await watchPage(page)
   for (const payload of some(6)) {
     const text = encodeURIComponent(payload)
     for (const path of [

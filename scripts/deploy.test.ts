@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { SETTING_NAMES } from '#server/env.ts'
-import { isSmtpUrl } from '#server/mail/smtp-url.ts'
+import { isSmtpUrl } from '#server/platform/outbox/smtp-url.ts'
 import { canCopySystem, onServerCopy } from './server-copy.ts'
-import { PROGRAM, START_COMMAND } from './start-shop.ts'
 
 const text = (file: string) => readFileSync(file, 'utf8')
 const unit = text('deploy/boutique.service')
@@ -18,21 +17,18 @@ const services = Object.fromEntries(
     .map((service) => [service.slice(0, service.indexOf(':')), service]) ?? [],
 )
 
-test('the service and the container start the same program as npm start, with its settings', () => {
-  const flags = START_COMMAND.match(/--[\w-]+=\d+/g) ?? []
-  const variables = START_COMMAND.match(/MALLOC_\w+=\d+/g) ?? []
-  expect([flags.length, variables.length]).toEqual([3, 3])
-  for (const part of [...flags, ...variables, PROGRAM]) {
-    expect(unit).toContain(part)
-    expect(dockerfile).toContain(part)
-  }
+test('npm start, the service and the container run the launcher, which alone has the settings for memory', () => {
+  expect(JSON.parse(text('package.json')).scripts.start).toBe('exec node scripts/start.mjs')
+  expect(unit).toMatch(/^ExecStart=\S+\/node scripts\/start\.mjs$/m)
+  expect(dockerfile).toMatch(/^CMD \["\S+\/node", "scripts\/start\.mjs"\]$/m)
+  expect(`${unit}${dockerfile}`).not.toMatch(/MALLOC_|--[\w-]+(size|percent)=/)
 })
 
 test.for([
   ['install.sh', /^#?([A-Z][A-Z0-9_]+)=/gm, text('deploy/install.sh').split('SETTINGS\n')[1] ?? ''],
   ['compose.yaml', /^ {6}([A-Z][A-Z0-9_]+):/gm, services.shop ?? ''],
-] as const)('%s writes settings that the shop knows', ([, pattern, written]) => {
-  const names = [...written.matchAll(pattern)].map(([, name]) => name)
+] as const)('%s writes settings that the shop knows', ([, pattern, settingNames]) => {
+  const names = [...settingNames.matchAll(pattern)].map(([, name]) => name)
   expect(names.length).toBeGreaterThan(4)
   expect(names.filter((name = '') => !SETTING_NAMES.includes(name))).toEqual([])
 })
@@ -58,19 +54,19 @@ test.for<[string, string]>([
   ['install.sh', text('deploy/postgresql.conf')],
   ['compose.yaml', String(services.database)],
 ])('the database of %s has connections for 16 processes and logs no values', ([, settings]) => {
-  const wanted = [
+  const wantedSettings = [
     'max_connections=300',
     'log_parameter_max_length=0',
     'log_min_error_statement=panic',
     'listen_addresses=',
   ]
   const flat = settings.replaceAll(' = ', '=')
-  expect(wanted.filter((setting) => !flat.includes(setting))).toEqual([])
+  expect(wantedSettings.filter((setting) => !flat.includes(setting))).toEqual([])
 })
 
 test('no image has the settings or the data of whoever builds it', () => {
-  const ignored = text('.dockerignore').split('\n')
-  expect(ignored).toEqual(expect.arrayContaining(['.env', 'data', 'node_modules', '.git']))
+  const ignoredPaths = text('.dockerignore').split('\n')
+  expect(ignoredPaths).toEqual(expect.arrayContaining(['.env', 'data', 'node_modules', '.git']))
 })
 
 test('every mail server of the guide is one', () => {
@@ -81,7 +77,7 @@ test('every mail server of the guide is one', () => {
 
 /** A shop whose build only says who builds it, and tries to change what root installs. */
 const SOURCES = `
-  mkdir -p /sources/server/db/migrations/1
+  mkdir -p /sources/server/shop/database/migrations/1
   touch /sources/server/main.ts
   echo '{"scripts": {"prestart": "sh ./build.sh"}}' >/sources/package.json
   cat >/sources/build.sh <<'BUILD'
@@ -95,13 +91,13 @@ BUILD
 `
 
 test.runIf(canCopySystem)('a shop that was broken into cannot change what root installs with the next version', () => {
-  const broken = `
+  const brokenScript = `
     cd /var/cache/boutique
     echo script-shell=/var/cache/boutique/shell >.npmrc
     printf '#!/bin/sh\necho changed >>deploy/boutique; id -un >/tmp/shell; exec sh "$@"' >shell
     chmod +x shell
     cd /`
-  const printed = onServerCopy(`${SOURCES} ${broken}
+  const output = onServerCopy(`${SOURCES} ${brokenScript}
     boutique first-release /sources
     cat /opt/boutique/current/built
     cmp /sources/deploy/boutique /usr/local/bin/boutique && echo the command of the sources
@@ -110,7 +106,7 @@ test.runIf(canCopySystem)('a shop that was broken into cannot change what root i
     find /opt/boutique/current/ ! -user root
     ls -A /opt/boutique
     ls -d /proc/[0-9]* | xargs stat -c %U 2>/dev/null | grep boutique || echo no process is left`)
-  expect(printed).toEqual([
+  expect(output).toEqual([
     'boutique-build in /opt/boutique/build',
     'the command of the sources',
     'the unit of the sources',
@@ -118,6 +114,20 @@ test.runIf(canCopySystem)('a shop that was broken into cannot change what root i
     'releases',
     'no process is left',
   ])
+})
+
+test.runIf(canCopySystem)('the unit is that of the version that runs, also after a rollback', () => {
+  const output = onServerCopy(`${SOURCES}
+    boutique first-release /sources
+    runuser -u boutique -- mkdir -m 0700 /var/lib/boutique/postgres
+    cp /etc/systemd/system/boutique.service /before
+    echo '# of the next version' >>/sources/deploy/boutique.service
+    sleep 1
+    boutique upgrade /sources
+    tail -1 /etc/systemd/system/boutique.service
+    boutique rollback
+    cmp /etc/systemd/system/boutique.service /before && echo the unit from before`)
+  expect(output).toEqual(expect.arrayContaining(['# of the next version', 'the unit from before']))
 })
 
 /** Whatever outlives the stop puts a link in the place of the database. */
@@ -128,11 +138,11 @@ const SURVIVOR = `runuser -u boutique -- node -e "
 test.runIf(canCopySystem).for([
   ['a stopped shop', ':', ['0 files elsewhere', 'before of boutique', 'after of boutique']],
   ['a shop of which something goes on', SURVIVOR, ['0 files elsewhere', 'after of boutique']],
-] as const)('a rollback with tables writes nothing outside of the folder of %s', ([, atStop, expected]) => {
-  const printed = onServerCopy(`${SOURCES}
+] as const)('a rollback with tables writes nothing outside of the folder of %s', ([, atStop, expectedFolder]) => {
+  const output = onServerCopy(`${SOURCES}
     boutique first-release /sources
     runuser -u boutique -- sh -c 'mkdir -m 0700 /var/lib/boutique/postgres; echo before >/var/lib/boutique/postgres/rows'
-    mkdir /etc/elsewhere /sources/server/db/migrations/2
+    mkdir /etc/elsewhere /sources/server/shop/database/migrations/2
     sleep 1
     boutique upgrade /sources
     runuser -u boutique -- sh -c 'echo after >/var/lib/boutique/postgres/rows'
@@ -145,5 +155,5 @@ STOP
     for folder in postgres postgres.replaced; do
       [ -L $folder ] || [ ! -f $folder/rows ] || echo "$(cat $folder/rows) of $(stat -c %U $folder/rows)"
     done`)
-  expect(printed).toEqual(expect.arrayContaining([...expected]))
+  expect(output).toEqual(expect.arrayContaining([...expectedFolder]))
 })

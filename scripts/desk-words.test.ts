@@ -3,23 +3,32 @@ import { parseSync, Visitor } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
 /** The texts that only sellers read. Those of shoppers speak of pieces. */
-const DESK = ['web/texts/admin*.ts', 'server/texts/{setup,discrepancies,timeline}.ts', 'contract/admin/messages.ts']
+const DESK = [
+  'web/texts/admin*.ts',
+  'features/*/admin/**/texts.ts',
+  'features/shop-check/server/texts.ts',
+  'server/shop/payments/discrepancy-texts.ts',
+  'server/shop/fulfillment/timeline-texts.ts',
+  'contract/admin/messages.ts',
+]
 
-const PIECE = /\bpieces?\b/i
+const PIECE_PATTERN = /\bpieces?\b/i
 
-/** The texts in a source that speak of pieces. */
+/** The texts in a source that speak of pieces. The `words` of a screen are what people type to find it. */
 function piecesIn(file: string, source: string): string[] {
-  const found: string[] = []
-  const add = (text: unknown) => void (PIECE.test(String(text)) && found.push(`${file}: ${text}`))
+  const texts: string[] = []
+  const typedWords = new Set<unknown>()
+  const add = (text: unknown) => void (PIECE_PATTERN.test(String(text)) && texts.push(`${file}: ${text}`))
   new Visitor({
-    Literal: ({ value }) => add(value),
+    Property: ({ key, value }) => void (key.type === 'Identifier' && key.name === 'words' && typedWords.add(value)),
+    Literal: (literal) => void (typedWords.has(literal) || add(literal.value)),
     TemplateElement: ({ value }) => add(value.cooked),
   }).visit(parseSync(file, source).program)
-  return found
+  return texts
 }
 
 test('a text that speaks of pieces is found, and a name in the code is not', () => {
-  const source = 'const a = (piece: string) => [`Pieces of `, "One piece", { pieces: piece }]'
+  const source = 'const a = (piece: string) => [`Pieces of `, "One piece", { pieces: piece, words: "pieces" }]'
   expect(piecesIn('a.ts', source)).toEqual(['a.ts: Pieces of ', 'a.ts: One piece'])
 })
 

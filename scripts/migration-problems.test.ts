@@ -1,23 +1,25 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { knownMigrations } from '#server/db/migrate.ts'
+import { knownMigrations } from '#server/shop/database/migrate.ts'
+import { functionsHash, MIGRATIONS, recordedHash } from './functions-hash.ts'
 import { migrationProblems, readMigrations } from './migration-problems.ts'
 
-/** The last migration from before there was the rule. */
-const LAST_UNCHECKED = '20261123115826_message_subjects'
-const FOLDER = join(import.meta.dirname, '../server/db/migrations')
-
-const migrations = readMigrations(FOLDER, await knownMigrations())
+const [baseline = '', ...later] = await knownMigrations()
 
 test('every migration can run while the version before serves from the same tables', () => {
-  const problems = migrations.flatMap((migration, index) =>
-    migration.name > LAST_UNCHECKED ? migrationProblems(migration, migrations.slice(0, index)) : [],
-  )
-  expect(problems).toEqual([])
+  const migrations = readMigrations(MIGRATIONS, later)
+  expect(migrations.flatMap((it, index) => migrationProblems(it, migrations.slice(0, index)))).toEqual([])
+})
+
+test('a new database begins with the baseline', () => {
+  expect(baseline).toMatch(/_baseline$/)
+})
+
+test('functions that have changed come with a migration: npm run migration -- --custom --name what_changes', async () => {
+  expect(await recordedHash()).toBe(functionsHash())
 })
 
 const EXPANDING = '20990101000000_glaze'
-const BEFORE = [{ name: EXPANDING, text: 'create function glaze() returns int language sql as $$ select 1 $$' }]
+const BEFORE = [{ name: EXPANDING, text: 'alter table products add column glaze text' }]
 const problemsOf = (text: string, name = '20990201000000_change') => migrationProblems({ name, text }, BEFORE)
 
 test.for([
@@ -27,7 +29,6 @@ test.for([
   'create index concurrently products_glaze on products (glaze)',
   '-- Allowed, new-constraint: no version writes a glaze yet.\nalter table products add constraint glazed check (glaze > 0) not valid',
   'alter table products validate constraint glazed',
-  'create function price(cents int) returns int language sql as $$ select cents $$',
   'alter table products alter column glaze set default 0',
   '-- Allowed, ban-drop-not-null: nobody writes null yet.\nalter table products alter column glaze drop not null',
 ])('may run beside old code: %s', (text) => {
@@ -50,12 +51,15 @@ test.for([
   ['new-constraint', 'create unique index concurrently products_glaze on products (glaze)'],
   ['require-concurrent-index-creation', 'create index products_glaze on products (glaze)'],
   ['require-concurrent-index-deletion', 'drop index products_glaze'],
-  ['replaced-function', 'create or replace function glaze() returns int language sql as $$ select 2 $$'],
+  ['function-elsewhere', 'create function price(cents int) returns int language sql as $$ select cents $$'],
+  ['function-elsewhere', 'create or replace function glaze() returns int language sql as $$ select 2 $$'],
+  ['function-elsewhere', 'create constraint trigger a after insert on products for each row execute function a()'],
   [
-    'replaced-trigger',
+    'function-elsewhere',
     'create or replace trigger products_changed after update on products for each row execute function product_changed()',
   ],
-  ['dropped-object', 'drop trigger products_changed on products'],
+  ['dropped-object', 'drop trigger if exists products_changed on products'],
+  ['drop-if-exists', 'drop trigger products_changed on products'],
   ['fills-table', 'update products set glaze = 1'],
   ['one-table', 'alter table products add column a int;--> statement-breakpoint\nalter table orders add column a int'],
   [

@@ -65,9 +65,9 @@ test('the OpenAPI document has no problem', async () => {
 test('the linter finds every kind of problem', async () => {
   const sound = JSON.stringify(await document())
   for (const [what, rule, spoil] of FAULTS) {
-    const spoiled: Document = JSON.parse(sound)
-    spoil(spoiled)
-    const problems = await openApiProblems(JSON.stringify(spoiled))
+    const spoiledDocument: Document = JSON.parse(sound)
+    spoil(spoiledDocument)
+    const problems = await openApiProblems(JSON.stringify(spoiledDocument))
     expect(
       problems.map((problem) => /\((.+)\)$/.exec(problem)?.[1]),
       what,

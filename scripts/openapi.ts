@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openShop } from '#server/app/process/open-shop.ts'
+import type { Opening } from '#server/app/process/opening.ts'
 import { readEnv } from '#server/env.ts'
-import { openShop } from '#server/process/open-shop.ts'
-import type { Opening } from '#server/process/opening.ts'
 import { openApiProblems } from './openapi-problems.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'boutique-openapi-'))

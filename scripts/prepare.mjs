@@ -1,8 +1,8 @@
 // Runs before the npm commands, on any installed Node from 20: installs the dependencies (with the project's own Node)
 // when the lock file changed, and builds the server and the pages when their sources changed. With nothing to do it takes
-// milliseconds. `--no-build` skips the build, `--browser` finds or installs a browser for the journeys, `--oracle`
-// installs Square's own client, against which the tests check the simulator, `--lighthouse` installs Lighthouse, and
-// `--cluster` installs the programs of a cluster from Debian's packages.
+// milliseconds. `--lab` also installs what the laboratories alone need, `--no-build` skips the build, `--browser` finds or
+// installs a browser for the journeys, `--oracle` installs Square's own client, against which the tests check the
+// simulator, `--lighthouse` installs Lighthouse, and `--cluster` installs the programs of a cluster from Debian's packages.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -22,8 +22,9 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const INSTALLED = 'node_modules/.installed'
+const LAB_INSTALLED = 'node_modules/.installed-lab'
 const BUILT = 'dist/.built'
-const BUILT_FROM = ['web', 'contract', 'server', 'vite.config.ts', 'package-lock.json']
+const BUILT_FROM = ['web', 'contract', 'features', 'server', 'vite.config.ts', 'package-lock.json']
 const LOCK = '.cache/preparing'
 /** The file that names the browser for the programs that start it. */
 const BROWSER = '.cache/browser'
@@ -36,7 +37,7 @@ const ORACLE = {
   without: 'The test of the simulator against it will fail.',
 }
 const LIGHTHOUSE = { folder: '.cache/lighthouse', name: 'lighthouse@13.5.0', what: 'Lighthouse' }
-/** The programs of a cluster (docs/scaling.md), and the packages of Debian that have them. */
+/** The programs of a cluster (lab/reports/scaling.md), and the packages of Debian that have them. */
 const CLUSTER = {
   '/usr/bin/etcd': 'etcd-server',
   '/usr/bin/patroni': 'patroni',
@@ -75,8 +76,11 @@ try {
 }
 
 async function prepare(wishes) {
+  // The npm commands begin with `exec`, so that their signals reach the program, and Windows has no such command.
+  if (process.platform === 'win32') putText('node_modules/.bin/exec.cmd', '@%*\r\n')
   const tasks = [
-    { isDone: isInstalled, work: install },
+    { isDone: isInstalled, work: wishes.includes('--lab') ? installAll : install },
+    ...(wishes.includes('--lab') ? [{ isDone: isLabInstalled, work: installLab }] : []),
     ...(wishes.includes('--no-build') ? [] : [{ isDone: isBuilt, work: build }]),
     ...(wishes.includes('--browser') ? [{ isDone: hasBrowser, work: findBrowser }] : []),
     ...(wishes.includes('--oracle') ? [fetching(ORACLE)] : []),
@@ -96,13 +100,30 @@ function isInstalled() {
   return textOf(INSTALLED) === digestOf(['package-lock.json'])
 }
 
+function isLabInstalled() {
+  return textOf(LAB_INSTALLED) === digestOf(['package-lock.json'])
+}
+
 async function install() {
+  await npm('Installing the dependencies', [INSTALLED], 'ci', '--workspaces=false')
+}
+
+async function installAll() {
+  await npm('Installing the dependencies', [INSTALLED, LAB_INSTALLED], 'ci')
+}
+
+/** Only adds: a shop that runs goes on with the packages it has. */
+async function installLab() {
+  await npm('Installing what the laboratories need', [LAB_INSTALLED], 'install', '--no-save')
+}
+
+/** Runs npm, and then notes in those files which lock file it installed. */
+async function npm(what, marks, ...words) {
   const wanted = digestOf(['package-lock.json'])
-  rmSync(INSTALLED, { force: true })
-  const flags = ['ci', '--include=dev', '--include=optional', ...QUIET]
-  await run('Installing the dependencies', ...npmCommand(), ...flags)
+  for (const mark of marks) rmSync(mark, { force: true })
+  await run(what, ...npmCommand(), ...words, '--include=dev', '--include=optional', ...QUIET)
   await requireOwnNode()
-  putText(INSTALLED, wanted)
+  for (const mark of marks) putText(mark, wanted)
 }
 
 /** The npm that runs this script, on its Node, because the Node in node_modules may be about to be replaced. */

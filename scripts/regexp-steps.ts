@@ -21,11 +21,11 @@ export function worstSteps({ source, flags }: RegExp, length: number, limit: num
     unicode: flags.includes('u'),
     unicodeSets: flags.includes('v'),
   })
-  const program = compiled(pattern, flags)
+  const program = compile(pattern, flags)
   const texts = hostileTexts(pattern, flags)
   let worst = { steps: 0, make: (_length: number) => '' }
   for (const make of texts) {
-    const steps = stepsOf(program, make(TRIED), MOST_TRIED)
+    const steps = stepsOf(program, make(TRIES), MOST_TRIED)
     if (steps > worst.steps) worst = { steps, make }
     if (steps === MOST_TRIED) break
   }
@@ -33,8 +33,8 @@ export function worstSteps({ source, flags }: RegExp, length: number, limit: num
 }
 
 /** Each text is tried with so many characters first, and only the worst at full length. */
-const TRIED = 200
-const MOST_TRIED = 200 * TRIED
+const TRIES = 200
+const MOST_TRIED = 200 * TRIES
 
 /** The steps of finding all matches in a text, at most `limit`. */
 function stepsOf(program: Step[], text: string, limit: number) {
@@ -64,9 +64,9 @@ function matchedAt(program: Step[], text: string, from: number, count: Count): n
     else if (step.op === 'note') places = Object.assign([...places], { [step.place]: at })
     else if (step.op === 'moved') goesOn = places[step.place] !== at
     else if (step.op === 'again') {
-      const said = text.slice(places[step.from], places[step.to])
-      goesOn = text.startsWith(said, at)
-      at += said.length
+      const stepText = text.slice(places[step.from], places[step.to])
+      goesOn = text.startsWith(stepText, at)
+      at += stepText.length
     } else if (step.op === 'assert') goesOn = step.holds(text, at)
     else if (step.op === 'look') goesOn = (matchedAt(step.program, text, at, count) === null) === step.negate
     else {
@@ -83,16 +83,16 @@ function matchedAt(program: Step[], text: string, from: number, count: Count): n
 }
 
 /** Instructions for an expression. A lookbehind reads backward. */
-function compiled(pattern: AST.Pattern, flags: string): Step[] {
+function compile(pattern: AST.Pattern, flags: string): Step[] {
   const same = flags.replaceAll(/[^iusv]/g, '')
   let places = 0
   const groups = new Map<AST.CapturingGroup, { from: number; to: number }>()
   const readOf = ({ raw }: { raw: string }, by: 1 | -1): Step => {
     const one = new RegExp(`^(?:${raw})$`, same)
-    const known = new Map<string, boolean>()
+    const answers = new Map<string, boolean>()
     const accepts = (character: string) => {
-      const answer = known.get(character) ?? one.test(character)
-      known.set(character, answer)
+      const answer = answers.get(character) ?? one.test(character)
+      answers.set(character, answer)
       return answer
     }
     return { op: 'read', accepts, by }
@@ -113,12 +113,12 @@ function compiled(pattern: AST.Pattern, flags: string): Step[] {
     for (const jump of jumps) jump.to = program.length
   }
   const split = (program: Step[], greedy: boolean) => {
-    const made = { op: 'split' as const, first: program.length + 1, second: program.length + 1 }
-    program.push(made)
-    return (end: number) => void Object.assign(made, greedy ? { second: end } : { first: end })
+    const splitStep = { op: 'split' as const, first: program.length + 1, second: program.length + 1 }
+    program.push(splitStep)
+    return (end: number) => void Object.assign(splitStep, greedy ? { second: end } : { first: end })
   }
   const repeat = ({ element, min, max, greedy }: AST.Quantifier, program: Step[], by: 1 | -1) => {
-    for (let made = 0; made < min; made++) add(element, program, by)
+    for (let count = 0; count < min; count++) add(element, program, by)
     if (max === Number.POSITIVE_INFINITY) {
       const start = program.length
       const leave = split(program, greedy)
@@ -190,9 +190,9 @@ const PROBES = [...'aZ0 \t\n-_.,;:"\'<>&/@=+(é']
 function hostileTexts(pattern: AST.Pattern, flags: string): ((length: number) => string)[] {
   const characters = new Set<string>()
   const same = flags.replaceAll(/[^iusv]/g, '')
-  const accepted = ({ raw }: { raw: string }) => PROBES.filter((one) => new RegExp(`^(?:${raw})$`, same).test(one))
+  const acceptedBy = ({ raw }: { raw: string }) => PROBES.filter((one) => new RegExp(`^(?:${raw})$`, same).test(one))
   const addSome = (node: { raw: string }) => {
-    for (const one of accepted(node).slice(0, 3)) characters.add(one)
+    for (const one of acceptedBy(node).slice(0, 3)) characters.add(one)
   }
   visitRegExpAST(pattern, {
     onCharacterEnter: ({ value }) => void characters.add(String.fromCodePoint(value)),
@@ -205,7 +205,7 @@ function hostileTexts(pattern: AST.Pattern, flags: string): ((length: number) =>
         return String.fromCodePoint(element.value)
       case 'CharacterSet':
       case 'CharacterClass':
-        return accepted(element)[0] ?? ''
+        return acceptedBy(element)[0] ?? ''
       case 'Group':
       case 'CapturingGroup':
         return (element.alternatives[0]?.elements ?? []).map(sample).join('')
@@ -218,14 +218,17 @@ function hostileTexts(pattern: AST.Pattern, flags: string): ((length: number) =>
   const some = [...characters].slice(0, 8)
   const wholes = pattern.alternatives.map(({ elements }) => elements.map(sample).join(''))
   const starts = new Set(
-    wholes.flatMap((whole) => Array.from({ length: Math.min(whole.length, 20) }, (_, at) => whole.slice(0, at + 1))),
+    wholes.flatMap((wholeText) =>
+      Array.from({ length: Math.min(wholeText.length, 20) }, (_, at) => wholeText.slice(0, at + 1)),
+    ),
   )
   const parts = new Set([...some, ...some.flatMap((one) => some.map((other) => one + other)), ...starts])
-  const made: ((length: number) => string)[] = []
+  const builders: ((length: number) => string)[] = []
   for (const part of parts)
     for (const end of ['', '\u0001'])
-      made.push((length) => part.repeat(Math.max(1, Math.floor((length - end.length) / part.length))) + end)
+      builders.push((length) => part.repeat(Math.max(1, Math.floor((length - end.length) / part.length))) + end)
   for (const start of starts)
-    for (const one of some) made.push((length) => `${start}${one.repeat(Math.max(1, length - start.length - 1))}\u0001`)
-  return made
+    for (const one of some)
+      builders.push((length) => `${start}${one.repeat(Math.max(1, length - start.length - 1))}\u0001`)
+  return builders
 }

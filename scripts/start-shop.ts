@@ -1,18 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { FLAGS, MEMORY, PROGRAM, shopEnvironment } from './start.mjs'
 
 const root = join(import.meta.dirname, '..')
-/** The built program that `npm start` runs. */
-export const PROGRAM = 'dist/server/main.js'
-/** The command of `npm start`; it ends with `exec`, so its process is the shop's. */
-export const START_COMMAND: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.start
-/** As `START_COMMAND`, with the program that SHOP_PROGRAM names: vitest tests the sources. */
-const command = START_COMMAND.replace(PROGRAM, process.env.SHOP_PROGRAM || PROGRAM)
+/** The program of the sources, which `npm run dev` runs. */
+export const SOURCES = 'server/main.ts'
 
-/** What the command gives its process: variables, flags of V8 and the program. */
-export const START_SETTINGS: string[] = command.split(' ').filter((word) => !['exec', 'node'].includes(word))
+/** The built program, or what SHOP_PROGRAM names. */
+const program = process.env.SHOP_PROGRAM || PROGRAM
+
+/** What `npm start` gives the shop's process: variables, flags of V8 and the program. */
+export const START_SETTINGS = [...Object.entries(MEMORY).map(([name, value]) => `${name}=${value}`), ...FLAGS, program]
 
 export type RunningShop = {
   url: string
@@ -50,10 +49,13 @@ export async function startShop(
   onPrint?: OnPrint,
   { words = [], folder = root, hasMessages = false, onSpawn }: Others = {},
 ): Promise<RunningShop> {
-  const child = spawn('sh', ['-c', [command, ...words].join(' ')], {
+  // The built program has nothing to develop.
+  const isDevelopment = words.includes('--dev')
+  // As the launcher starts it, without the launcher: a process that is replaced loses its channel for messages.
+  const child = spawn(join(folder, 'node_modules/.bin/node'), [...FLAGS, isDevelopment ? SOURCES : program, ...words], {
     cwd: folder,
     env: {
-      ...process.env,
+      ...shopEnvironment(process.env),
       PATH: `${join(folder, 'node_modules/.bin')}:${process.env.PATH}`,
       ENV_FILE: 'none',
       WORKERS: '1',
@@ -69,29 +71,29 @@ export async function startShop(
     stdio: ['ignore', 'pipe', 'pipe', ...(hasMessages ? (['ipc'] as const) : [])],
   })
   onSpawn?.(child)
-  let printed = ''
+  let outputText = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text) => {
-      printed += text
-      onPrint?.(child, printed)
+      outputText += text
+      onPrint?.(child, outputText)
     })
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
-      const [open] = /http:\/\/localhost:\d+/.exec(printed) ?? []
+      const [open] = /http:\/\/localhost:\d+/.exec(outputText) ?? []
       if (open) resolve(open)
     })
-    child.once('close', (code) => reject(new Error(`The shop ended with ${code}:\n${printed}`)))
+    child.once('close', (code) => reject(new Error(`The shop ended with ${code}:\n${outputText}`)))
     child.once('error', reject)
   })
   return {
     url,
     process: child,
-    output: () => printed,
+    output: () => outputText,
     async stop(signal = 'SIGTERM') {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-      const ended = once(child, 'exit')
+      const childExit = once(child, 'exit')
       child.kill(signal)
-      const [code] = await ended
+      const [code] = await childExit
       return code
     },
   }

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Tests of whole shops, which wait for processes and timeouts longer than they compute. */
-const WAITING = /\/(torture|server\/process)\//
+const WAITING_PATTERN = /\/(torture|server\/app\/process)\//
 
 /** Between two files that wait, this many that compute. */
 const BETWEEN = 2
@@ -13,8 +13,8 @@ const BETWEEN = 2
  */
 export class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const ofProject = Map.groupBy(sorted, ({ project }) => project)
+    const sortedFiles = await super.sort(files)
+    const ofProject = Map.groupBy(sortedFiles, ({ project }) => project)
     const sharing = [...ofProject].toSorted(
       ([one], [other]) => Number(one.config.isolate) - Number(other.config.isolate),
     )
@@ -23,8 +23,8 @@ export class WaitingFirst extends BaseSequencer {
 }
 
 function waitingFirst(files: TestSpecification[]) {
-  const waiting = files.filter(({ moduleId }) => WAITING.test(moduleId))
-  const computing = files.filter(({ moduleId }) => !WAITING.test(moduleId))
+  const waiting = files.filter(({ moduleId }) => WAITING_PATTERN.test(moduleId))
+  const computing = files.filter(({ moduleId }) => !WAITING_PATTERN.test(moduleId))
   const first = waiting.flatMap((file, at) => [file, ...computing.slice(at * BETWEEN, (at + 1) * BETWEEN)])
   return [...first, ...computing.slice(waiting.length * BETWEEN)]
 }

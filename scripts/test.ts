@@ -4,10 +4,20 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
+import { PROGRAM } from './start.mjs'
 import { playwrightSpecs, vitestFiles } from './test-reports.ts'
 
 type Outcome = { passed: number; failed: string[] }
-type Check = { name: string; command: string; args: string[]; report?: string; read?(report: string): Outcome }
+type Check = {
+  name: string
+  command: string
+  args: string[]
+  report?: string
+  read?(report: string): Outcome
+  env?: Record<string, string>
+  /** Whether it may find nothing to test. It runs only when it is named. */
+  isPartial?: true
+}
 
 const VITEST_REPORT = '.cache/vitest.json'
 const PLAYWRIGHT_REPORT = '.cache/playwright.json'
@@ -19,12 +29,35 @@ const CHECKS: Check[] = [
   {
     name: 'boundaries',
     command: 'depcruise',
-    args: ['bench', 'cluster', 'contract', 'e2e', 'scripts', 'server', 'torture', 'web'],
+    args: ['contract', 'e2e', 'features', 'lab', 'scripts', 'server', 'web'],
+  },
+  {
+    name: 'folders',
+    command: 'depcruise',
+    args: ['-c', '.dependency-cruiser-folders.mjs', 'contract', 'features', 'server', 'web'],
   },
   { name: 'api', command: 'node', args: ['scripts/openapi.ts'] },
   {
+    // The tests of what is not committed yet, and of what imports it.
+    name: 'changed',
+    command: 'vitest',
+    args: [
+      'run',
+      '--changed',
+      '--passWithNoTests',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${VITEST_REPORT}`,
+    ],
+    report: VITEST_REPORT,
+    read: vitestOutcome,
+    isPartial: true,
+  },
+  {
     name: 'quick',
     command: 'vitest',
+    // `npm test` has built it, and the pages that the tests need.
+    env: { SHOP_PROGRAM: PROGRAM },
     args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`],
     report: VITEST_REPORT,
     read: vitestOutcome,
@@ -38,18 +71,20 @@ const CHECKS: Check[] = [
   },
 ]
 
-const chosen = process.argv.slice(2)
-const unknown = chosen.filter((name) => !CHECKS.some((check) => check.name === name))
-if (unknown.length > 0) {
+const chosenNames = process.argv.slice(2)
+const unknownNames = chosenNames.filter((name) => !CHECKS.some((check) => check.name === name))
+if (unknownNames.length > 0) {
   console.error(
-    `There is no check named ${unknown.join(', ')}: choose from ${CHECKS.map(({ name }) => name).join(', ')}.`,
+    `There is no check named ${unknownNames.join(', ')}: choose from ${CHECKS.map(({ name }) => name).join(', ')}.`,
   )
   process.exit(1)
 }
 
 mkdirSync('.cache', { recursive: true })
 const total: Outcome = { passed: 0, failed: [] }
-for (const check of CHECKS.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
+for (const check of CHECKS.filter(({ name, isPartial }) =>
+  chosenNames.length === 0 ? !isPartial : chosenNames.includes(name),
+)) {
   const { passed, failed } = run(check)
   total.passed += passed
   total.failed.push(...failed)
@@ -58,16 +93,17 @@ for (const name of total.failed) console.log(`✗ ${name}`)
 console.log(`${total.passed} passed, ${total.failed.length} failed`)
 process.exitCode = total.failed.length > 0 ? 1 : 0
 
-function run({ name, command, args, report, read }: Check): Outcome {
+function run({ name, command, args, env: ownEnv, report, read, isPartial }: Check): Outcome {
   if (report) rmSync(report, { force: true })
-  const started = performance.now()
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT }
+  const startedAt = performance.now()
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT, ...ownEnv }
   const { status } = spawnSync(`node_modules/.bin/${command}`, args, { stdio: 'inherit', env })
   const isGood = status === 0
-  console.log(`${isGood ? '✓' : '✗'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  console.log(`${isGood ? '✓' : '✗'} ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
   const plain: Outcome = isGood ? { passed: 1, failed: [] } : { passed: 0, failed: [name] }
   if (!report || !read) return plain
   const outcome = outcomeOf(report, read)
+  if (isPartial && isGood) return outcome ?? plain
   if (!outcome || outcome.passed + outcome.failed.length === 0)
     return { passed: 0, failed: [`${name}: it reported no test`] }
   // A runner that fails although its tests passed (an error outside of them) must count as failed.
@@ -75,9 +111,9 @@ function run({ name, command, args, report, read }: Check): Outcome {
 }
 
 /** Undefined when the runner wrote no report. */
-function outcomeOf(report: string, read: (path: string) => Outcome): Outcome | undefined {
+function outcomeOf(report: string, readReport: (path: string) => Outcome): Outcome | undefined {
   try {
-    return read(report)
+    return readReport(report)
   } catch {
     return undefined
   }
@@ -107,6 +143,6 @@ function playwrightOutcome(report: string): Outcome {
 }
 
 function outcomeOfTests(tests: { isPassed: boolean; name: string }[]): Outcome {
-  const failed = tests.filter(({ isPassed }) => !isPassed).map(({ name }) => name)
-  return { passed: tests.length - failed.length, failed }
+  const failures = tests.filter(({ isPassed }) => !isPassed).map(({ name }) => name)
+  return { passed: tests.length - failures.length, failed: failures }
 }

@@ -100,9 +100,9 @@ test.for([
   ],
   ['a short password', { ADMIN_PASSWORD: 'secret' }, 'ADMIN_PASSWORD: has to have 8 characters or more'],
 ] as const)('%s stops the start with one line, without the secret', { tags: ['O7'] }, ([, env, line]) => {
-  const said = () => readEnv(env)
-  expect(said).toThrow(`The configuration is wrong. ${line}`)
-  expect(said).not.toThrow(/secret-|secret$|"secret|\n/)
+  const readSettings = () => readEnv(env)
+  expect(readSettings).toThrow(`The configuration is wrong. ${line}`)
+  expect(readSettings).not.toThrow(/secret-|secret$|"secret|\n/)
 })
 
 test.for([

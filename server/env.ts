@@ -1,11 +1,12 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import type { RobotCheck } from './accounts/robot-check-setup.ts'
-import { CDN_NAMES, type Cdn } from './cdn/providers.ts'
+import { CDN_NAMES, type Cdn } from '#server/platform/cdn/providers.ts'
+import { isLoopback } from '#server/platform/lib/loopback.ts'
+import type { StoreLocation } from '#server/platform/media/store.ts'
+import { isSmtpUrl } from '#server/platform/outbox/smtp-url.ts'
 import { operatorError } from './errors.ts'
-import { isSmtpUrl } from './mail/smtp-url.ts'
 
 const flag = z
   .enum(['1', '0', 'on', 'off', 'true', 'false'], 'is neither 1 nor 0')
@@ -76,88 +77,233 @@ const database = z
       'names several hosts: give one address that always leads to the primary, as HAProxy or a virtual IP address does',
   })
 
+/** The descriptions stand in docs/configuration.md and .env.example, into which `scripts/configuration.ts` writes them. */
 const Settings = z.object({
-  PORT: wholeNumber(0, 65_535).default(3000),
-  HOST: host.default('127.0.0.1'),
-  SHOP_URL: webUrl.optional(),
+  PORT: wholeNumber(0, 65_535).default(3000).describe('The port the shop listens on.'),
+  HOST: host.default('127.0.0.1').describe('The address the shop listens on; 127.0.0.1 is this machine alone.'),
+  SHOP_URL: webUrl
+    .optional()
+    .describe(
+      'The address people use, for links in messages; without it http://localhost with PORT. It begins with https:// once the shop is public, and then answers also have HSTS.',
+    ),
   // Not relative to the working folder, which differs under cron.
   DATA_DIR: z
     .string()
     .min(1)
-    .default(fileURLToPath(new URL('../data', import.meta.url))),
-  BACKUP_DIR: z.string().min(1).optional(),
+    .default(fileURLToPath(new URL('../data', import.meta.url)))
+    .describe(
+      'The folder of the database, the photos, the configuration for the owner’s commands and, without SMTP_URL, the messages.',
+    ),
+  BACKUP_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The folder of the daily backups, best on another disk; without it none is made by itself.'),
   // A key of age, in the alphabet of Bech32.
   BACKUP_RECIPIENT: z
     .string()
     .regex(/^age1[02-9ac-hj-np-z]{58,}$/, 'is not a public key like age1…')
-    .optional(),
-  BACKUP_HOUR: wholeNumber(0, 23).default(3),
-  BACKUP_S3_ENDPOINT: webUrl.optional(),
-  BACKUP_S3_BUCKET: word.optional(),
+    .optional()
+    .describe('The public key (age1…) that backups are encrypted for; `npm run shop -- backup-key` makes a pair.'),
+  BACKUP_HOUR: wholeNumber(0, 23)
+    .default(3)
+    .describe('The hour of the shop’s time zone from which the daily backup is made, 0 to 23.'),
+  BACKUP_S3_ENDPOINT: webUrl
+    .optional()
+    .describe('The S3 server of a bucket that each backup is copied into, best of another provider.'),
+  BACKUP_S3_BUCKET: word.optional().describe('The name of that bucket.'),
   BACKUP_S3_PREFIX: z
     .string()
     .regex(/^[\w./-]*$/, 'has other signs than letters, digits, - _ . and /')
-    .default('backups/'),
-  BACKUP_S3_REGION: word.default('us-east-1'),
-  BACKUP_S3_ACCESS_KEY_ID: word.optional(),
-  BACKUP_S3_SECRET_ACCESS_KEY: word.optional(),
-  DATABASE_URL: database.optional(),
-  DATABASE_DIRECT_URL: database.optional(),
-  DATABASE_REPLICA_URL: database.optional(),
-  NEW_SHOP: flag.default(false),
-  DEMO: flag.optional(),
-  WORKERS: z.union([z.literal('auto'), wholeNumber(1, 64)], 'is auto, or a number from 1 to 64').default('auto'),
-  ADMIN_EMAIL: email.optional(),
-  ADMIN_PASSWORD: z.string().min(8, 'has to have 8 characters or more').max(128).optional(),
-  PAYMENTS: z.literal('demo', 'can only be demo').optional(),
-  SQUARE_ACCESS_TOKEN: word.optional(),
-  SQUARE_APPLICATION_ID: word.optional(),
-  SQUARE_LOCATION_ID: word.optional(),
-  SQUARE_ENVIRONMENT: oneOf('production', 'sandbox').default('sandbox'),
-  SQUARE_BASE_URL: webUrl.optional(),
-  SQUARE_WEBHOOK_SIGNATURE_KEY: z.string().min(16, 'is too short to be a key of Square').optional(),
-  SQUARE_WEBHOOK_URL: webUrl.optional(),
-  APPLE_PAY_DOMAIN_ASSOCIATION: z.string().min(1).optional(),
-  SMTP_URL: z.string().refine(isSmtpUrl, 'must look like smtp://user:password@mail.example:587').optional(),
-  MAIL_FROM: email.default('orders@shop.example'),
-  RATE_LIMITS: flag.optional(),
-  WARM_PHOTOS: flag.default(true),
-  SERVICE_WORKER: flag.default(true),
-  PHOTOS_QUOTA_MB: wholeNumber(1, 10_000_000).default(5000),
-  IMPORT_HOSTS: hosts.optional(),
-  S3_ENDPOINT: webUrl.optional(),
-  S3_BUCKET: word.optional(),
-  S3_REGION: word.default('us-east-1'),
-  S3_ACCESS_KEY_ID: word.optional(),
-  S3_SECRET_ACCESS_KEY: word.optional(),
-  ROBOT_CHECK: oneOf('altcha', 'recaptcha', 'off').optional(),
-  RECAPTCHA_SITE_KEY: z.string().min(1).optional(),
-  RECAPTCHA_SECRET: z.string().min(1).optional(),
-  RECAPTCHA_BASE_URL: webUrl.default('https://www.google.com/recaptcha'),
-  TRUST_PROXY: proxies.optional(),
-  CDN: oneOf(...CDN_NAMES).optional(),
-  CDN_PURGE_URL: webUrl.optional(),
-  CDN_PURGE_TOKEN: word.optional(),
-  METRICS_PORT: wholeNumber(1, 65_535).optional(),
-  METRICS_HOST: host.default('127.0.0.1'),
-  METRICS_TOKEN: word.min(16, 'has to have 16 characters or more').optional(),
-  LOG_REQUEST_IDS: flag.default(false),
+    .default('backups/')
+    .describe('What the names of the backups begin with in the bucket.'),
+  BACKUP_S3_REGION: word.default('us-east-1').describe('The region of that bucket.'),
+  BACKUP_S3_ACCESS_KEY_ID: word.optional().describe('The ID of its access key.'),
+  BACKUP_S3_SECRET_ACCESS_KEY: word.optional().describe('The secret of its access key.'),
+  DATABASE_URL: database
+    .optional()
+    .describe('A PostgreSQL 18 of your own instead of the one that comes with the shop.'),
+  DATABASE_DIRECT_URL: database
+    .optional()
+    .describe('PostgreSQL itself, when DATABASE_URL leads to a pooler such as PgBouncer.'),
+  DATABASE_REPLICA_URL: database
+    .optional()
+    .describe('A streaming replica of DATABASE_URL, from which public pages are read.'),
+  BATCH_STATEMENTS: flag
+    .default(true)
+    .describe(
+      'off: send each statement of a transaction by itself, as the driver does, for a debugger or when batching is in doubt. A transaction pooler always gets batches.',
+    ),
+  NEW_SHOP: flag
+    .default(false)
+    .describe(
+      '1: begin an empty shop in DATABASE_URL although DATA_DIR has the database of another, which otherwise stops the start.',
+    ),
+  DEMO: flag
+    .optional()
+    .describe(
+      '1 or 0: fill a new shop with the demo catalog; without it 1 with the database that comes with the shop, else 0.',
+    ),
+  DEMO_ORDERS: flag
+    .default(true)
+    .describe('0: fill a new shop with the demo catalog alone, without its orders, figures and reviews.'),
+  WORKERS: z
+    .union([z.literal('auto'), wholeNumber(1, 64)], 'is auto, or a number from 1 to 64')
+    .default('auto')
+    .describe(
+      'How many processes serve the shop, 1 to 64. auto is one for each core of a machine with more than two, else one, and never more than PostgreSQL has connections for.',
+    ),
+  ADMIN_EMAIL: email.optional().describe('The email address of the first admin, created when there is none.'),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'has to have 8 characters or more')
+    .max(128)
+    .optional()
+    .describe('The password of the first admin; without it the start prints a link to choose one.'),
+  PAYMENTS: z
+    .literal('demo', 'can only be demo')
+    .optional()
+    .describe(
+      'demo: open to the public although payments are simulated; every page with a price then says so. Otherwise a public shop starts only with a live Square account.',
+    ),
+  SQUARE_ACCESS_TOKEN: word
+    .optional()
+    .describe('The access token of your Square application; without it payments are simulated.'),
+  SQUARE_APPLICATION_ID: word
+    .optional()
+    .describe('The application ID; begins with sq0idp- (production) or sandbox-sq0idb- (sandbox).'),
+  SQUARE_LOCATION_ID: word.optional().describe('The ID of the location that sells.'),
+  SQUARE_ENVIRONMENT: oneOf('production', 'sandbox')
+    .default('sandbox')
+    .describe('sandbox (test cards) or production (real money).'),
+  SQUARE_BASE_URL: webUrl.optional().describe('Another address of the card service, for tests.'),
+  SQUARE_WEBHOOK_SIGNATURE_KEY: z
+    .string()
+    .min(16, 'is too short to be a key of Square')
+    .optional()
+    .describe(
+      'The signature key of your webhook subscription; without it the shop hears of refunds made in Square’s dashboard only when it compares its records, every 15 minutes.',
+    ),
+  SQUARE_WEBHOOK_URL: webUrl.optional().describe('The notification URL of that subscription, letter for letter.'),
+  APPLE_PAY_DOMAIN_ASSOCIATION: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The path of the domain association file from Square’s dashboard; Apple Pay needs it.'),
+  SMTP_URL: z
+    .string()
+    .refine(isSmtpUrl, 'must look like smtp://user:password@mail.example:587')
+    .optional()
+    .describe(
+      'The mail server, smtp:// (STARTTLS where it is offered, and always for a password) or smtps://. Write special characters of the password as codes, such as %40 for @. Without it emails are files in DATA_DIR/outbox.',
+    ),
+  MAIL_FROM: email
+    .default('orders@shop.example')
+    .describe('The sender of all emails; your mail provider has to know it.'),
+  RATE_LIMITS: flag.default(true).describe('off: no rate limits, for load tests.'),
+  WARM_PHOTOS: flag
+    .default(true)
+    .describe('off: make the sizes of photos at their first request instead of in advance.'),
+  SERVICE_WORKER: flag.default(true).describe('off: remove the offline page and its cache from browsers.'),
+  PHOTOS_QUOTA_MB: wholeNumber(1, 10_000_000)
+    .default(5000)
+    .describe('The most disk space for photos, in MB; further uploads are refused.'),
+  IMPORT_HOSTS: hosts
+    .optional()
+    .describe(
+      'Hosts in your own network that an import may fetch photos from, separated by commas; all others have to be public.',
+    ),
+  PUSH_HOSTS: hosts
+    .optional()
+    .describe(
+      'Hosts in your own network that may be push services of browsers, separated by commas; all others have to be public and behind https.',
+    ),
+  S3_ENDPOINT: webUrl.optional().describe('The address of the S3-compatible storage.'),
+  S3_BUCKET: word.optional().describe('The name of the bucket.'),
+  S3_REGION: word.default('us-east-1').describe('The region of the bucket.'),
+  S3_ACCESS_KEY_ID: word.optional().describe('The ID of the access key.'),
+  S3_SECRET_ACCESS_KEY: word.optional().describe('The secret of the access key.'),
+  ROBOT_CHECK: oneOf('altcha', 'recaptcha', 'off')
+    .optional()
+    .describe(
+      'altcha (the shop’s own, which calls no other service), recaptcha (Google’s, for registering and signing in) or off; without it recaptcha when Google’s keys are set, else altcha. altcha needs https, or localhost.',
+    ),
+  RECAPTCHA_SITE_KEY: z.string().min(1).optional().describe('The site key of Google reCAPTCHA (v2, checkbox).'),
+  RECAPTCHA_SECRET: z.string().min(1).optional().describe('The secret key of Google reCAPTCHA.'),
+  RECAPTCHA_BASE_URL: webUrl
+    .default('https://www.google.com/recaptcha')
+    .describe('Another address of Google reCAPTCHA, such as https://www.recaptcha.net/recaptcha.'),
+  TRUST_PROXY: proxies
+    .optional()
+    .describe(
+      'The proxies in front of the shop whose X-Forwarded-For it trusts, as addresses and networks; without it all shoppers behind a proxy count as one address and share its rate limits.',
+    ),
+  CDN: oneOf(...CDN_NAMES)
+    .optional()
+    .describe('The CDN in front of the shop: fastly, cloudflare or varnish.'),
+  CDN_PURGE_URL: webUrl.optional().describe('The address where the CDN is told what has changed.'),
+  CDN_PURGE_TOKEN: word.optional().describe('The token for that address; Varnish needs none.'),
+  METRICS_PORT: wholeNumber(1, 65_535)
+    .optional()
+    .describe('The port of the address METRICS_HOST on which /metrics is served; without it there are no metrics.'),
+  METRICS_HOST: host
+    .default('127.0.0.1')
+    .describe('The address on which metrics are served; another one than this machine’s own needs METRICS_TOKEN.'),
+  METRICS_TOKEN: word
+    .min(16, 'has to have 16 characters or more')
+    .optional()
+    .describe('The bearer token that a request for metrics must have.'),
+  LOG_REQUEST_IDS: flag
+    .default(false)
+    .describe(
+      'on: PostgreSQL’s log names the request of each line, as the shop’s log does. It costs each request a small statement.',
+    ),
   // The standard variables of OpenTelemetry, which its SDK reads itself.
-  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  OTEL_SERVICE_NAME: z.string().optional(),
-  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
-  OTEL_TRACES_SAMPLER: oneOf(...SAMPLERS).optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number(FRACTION).min(0, FRACTION).max(1, FRACTION).optional(),
-  OTEL_SDK_DISABLED: oneOf('true', 'false').optional(),
-  UPDATES_URL: webUrl.optional(),
-  DRAIN_SECONDS: wholeNumber(0, 300).default(0),
-  LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('warn'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl
+    .optional()
+    .describe('Where spans are sent (OTLP over HTTP, as JSON); without it there are none.'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl.optional().describe('The same for traces alone, with the whole path.'),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional().describe('Headers for it, such as a key.'),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .optional()
+    .describe('The name of this shop among the services there; without it boutique.'),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().optional().describe('Further attributes of it.'),
+  OTEL_TRACES_SAMPLER: oneOf(...SAMPLERS)
+    .optional()
+    .describe(
+      'Which traces are kept: always_on, always_off, traceidratio, or one of these behind parentbased_; without it all.',
+    ),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number(FRACTION)
+    .min(0, FRACTION)
+    .max(1, FRACTION)
+    .optional()
+    .describe('The part of them that traceidratio keeps, 0 to 1.'),
+  OTEL_SDK_DISABLED: oneOf('true', 'false').optional().describe('true: no traces, whatever else is set.'),
+  UPDATES_URL: webUrl
+    .optional()
+    .describe(
+      'An address that says what the newest version is, as {"version": "1.2.0", "notes": "What is new."}; asked once a day, and told nothing about the shop. The shop check shows the notes.',
+    ),
+  DRAIN_SECONDS: wholeNumber(0, 300)
+    .default(0)
+    .describe(
+      'A process that is asked to stop serves on, while /readyz says 503 to the load balancer, until no request has come for so many seconds, 0 to 300.',
+    ),
+  LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
+    .default('warn')
+    .describe('What is logged: trace, debug, info, warn, error, fatal or silent.'),
 })
 
 /** The names of all settings. */
 export const SETTING_NAMES = Object.keys(Settings.shape)
+
+/** A setting as docs/configuration.md and .env.example describe it; without a default it is undefined. */
+export function describedSetting(name: string): { description: string; byDefault: unknown } {
+  const schema: z.ZodType | undefined = Settings.shape[name as keyof typeof Settings.shape]
+  return { description: schema?.description ?? '', byDefault: schema?.safeParse(undefined).data }
+}
 
 /** Settings that nobody but the owner may read. */
 export const SECRET_SETTINGS = [
@@ -249,10 +395,16 @@ const Environment = Settings.refine(
 
 export type Env = ReturnType<typeof readEnv>
 
+const parsedSettings = (source: NodeJS.ProcessEnv) =>
+  Environment.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')))
+
+/** What is wrong with the settings, each with the name of one; nothing when the shop can start with them. */
+export const settingProblems = (source: NodeJS.ProcessEnv) =>
+  (parsedSettings(source).error?.issues ?? []).map(({ path, message }) => ({ name: path.join('.'), message }))
+
 /** Validates the environment. Throws one sentence that names every invalid setting. */
 export function readEnv(source: NodeJS.ProcessEnv) {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const { data, error } = Environment.safeParse(given)
+  const { data, error } = parsedSettings(source)
   if (error) {
     const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
     throw operatorError('configuration_invalid', `The configuration is wrong. ${faults.join('; ')}`)
@@ -266,7 +418,6 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     BACKUP_S3_ENDPOINT: data.BACKUP_S3_ENDPOINT?.replace(/\/$/, ''),
     SHOP_URL: (data.SHOP_URL ?? `http://localhost:${data.PORT}`).replace(/\/$/, ''),
     DEMO: data.DEMO ?? !data.DATABASE_URL,
-    RATE_LIMITS: data.RATE_LIMITS ?? true,
     // Configured Google keys mean Google's check.
     ROBOT_CHECK: data.ROBOT_CHECK ?? (data.RECAPTCHA_SECRET ? 'recaptcha' : 'altcha'),
   }
@@ -291,9 +442,6 @@ export function requireIntendedPayments(env: Env) {
   )
 }
 
-/** Whether a host name or address is this machine's own. */
-export const isLoopback = (host: string) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
-
 /** Whether spans have somewhere to go. */
 export const isTraced = (env: Env) =>
   Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) && env.OTEL_SDK_DISABLED !== 'true'
@@ -311,9 +459,10 @@ export function configuredCdn({ CDN: name, CDN_PURGE_URL: purgeUrl, CDN_PURGE_TO
   return name && purgeUrl ? { name, purgeUrl, token } : undefined
 }
 
-/** The configured robot check. */
-export function robotCheck({ ROBOT_CHECK: provider, ...env }: Env): RobotCheck {
-  if (provider !== 'recaptcha') return { provider }
-  const { RECAPTCHA_SITE_KEY: siteKey = '', RECAPTCHA_SECRET: secret = '', RECAPTCHA_BASE_URL: baseUrl } = env
-  return { provider, siteKey, secret, baseUrl: baseUrl.replace(/\/$/, '') }
+/** Location of the photo store: the S3 bucket when it is fully configured, else the folder `photos` of DATA_DIR. */
+export function photoStoreLocation(env: Env): StoreLocation {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return { folder: join(env.DATA_DIR, 'photos') }
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey }
 }

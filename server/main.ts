@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 enableCompileCache(fileURLToPath(new URL('../.cache/node', import.meta.url)))
-const { nameSourcesOfCrashes } = await import('./lib/source-stacks.ts')
+const { nameSourcesOfCrashes } = await import('#server/platform/lib/source-stacks.ts')
 nameSourcesOfCrashes()
-const { runShop } = await import('./process/run.ts')
+const { runShop } = await import('#server/app/process/run.ts')
 await runShop({ isDev: process.argv.includes('--dev') })

@@ -1,22 +1,33 @@
 // Coupons as admins edit them; contract/coupons.ts has the checkout's schemas.
 import { z } from 'zod'
-import { id, money, oneLine } from '../codecs.ts'
+import { id, oneLine } from '../codecs.ts'
 import { keyword, pageNumber, paging } from '../lists.ts'
+import { discountFields, isTwofold, ruleProducts } from './discounts.ts'
 import { COUPON_FIELDS } from './messages.ts'
 
-/** The longest code, and the earliest day on which one can end. */
+/** The longest code. */
 export const CODE_MAX = 60
-export const FIRST_DAY = '2000-01-01'
+
+const conditions = {
+  ...discountFields,
+  oneTime: z.boolean(),
+  maxUses: z
+    .int(COUPON_FIELDS.wrongUses)
+    .min(1, COUPON_FIELDS.wrongUses)
+    .max(1_000_000, COUPON_FIELDS.wrongUses)
+    .nullable()
+    .describe('How many orders it can pay for in all; null: any number'),
+  perPerson: z.boolean().describe('Once for each account and email address'),
+  freeShip: z.boolean(),
+  taxFree: z.boolean(),
+}
 
 export const Coupon = z
   .object({
     _id: id,
     code: z.string(),
-    amount: money,
-    oneTime: z.boolean(),
-    freeShip: z.boolean(),
-    taxFree: z.boolean(),
-    expires: z.iso.date().nullable().describe("The last day it can be used, in the shop's time zone"),
+    ...conditions,
+    products: ruleProducts,
     isSaved: z.boolean().describe('A draft cannot be used until it is saved'),
     uses: z.int().describe('How many paid orders it was used for'),
   })
@@ -27,16 +38,10 @@ export type Coupon = z.infer<typeof Coupon>
 export const CouponUpdate = z
   .object({
     code: oneLine.trim().min(1, COUPON_FIELDS.enterCode).max(CODE_MAX, COUPON_FIELDS.codeTooLong(CODE_MAX)),
-    amount: money,
-    oneTime: z.boolean(),
-    freeShip: z.boolean(),
-    taxFree: z.boolean(),
-    expires: z.iso
-      .date(COUPON_FIELDS.invalidDay)
-      .refine((day) => day >= FIRST_DAY, COUPON_FIELDS.dayTooEarly)
-      .nullable(),
+    ...conditions,
   })
   .partial()
+  .refine((update) => !isTwofold(update), { message: COUPON_FIELDS.twofold, path: ['percent'] })
 export type CouponUpdate = z.infer<typeof CouponUpdate>
 
 export const CouponKey = z.object({ id })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { calendarDay } from './calendar-day.ts'
 import { EXPORT_FIELDS } from './messages.ts'
 
-/** The formats of a file of products: those that an import reads (contract/admin/imports.ts). */
+/** The formats of a file of products: those that an import reads (features/imports/contract.ts). */
 export const PRODUCT_FORMATS = ['boutique-csv', 'boutique-json', 'etsy', 'shopify', 'shopify-older', 'square'] as const
 export const ProductFormat = z.enum(PRODUCT_FORMATS)
 export type ProductFormat = z.infer<typeof ProductFormat>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, oneLine, timestamp } from '../codecs.ts'
 import { Hero, LookPhoto, Mark, Notice } from '../look.ts'
-import { FONT_PAIRS, HOME_SECTIONS } from '../look-choices.ts'
+import { DARK_MODES, FONT_PAIRS, HOME_SECTIONS } from '../look-choices.ts'
 import { LOOK_FIELDS } from './messages.ts'
 
 const color = z
@@ -48,6 +48,7 @@ export const Look = z
   .object({
     accent: color.describe('The color of links and buttons'),
     background: color.describe('The color of the page'),
+    darkMode: z.enum(DARK_MODES).describe('Whether pages turn dark for visitors whose device does'),
     fonts: z.enum(FONT_PAIRS),
     mark,
     hero: Hero.extend({

@@ -8,6 +8,7 @@ export const PRODUCT_FIELDS = {
   tooLong: (field: string, most: number) => `${field} can have at most ${most} characters.`,
   chooseCategory: 'Choose a category.',
   invalidPrice: 'Enter a price in dollars and cents, such as 12.50.',
+  wasPriceTooLow: 'Enter a price above the present one, or leave it empty.',
   invalidQuantity: 'Enter a quantity as a whole number, 0 or more.',
   quantityTooLarge: 'A quantity can be at most 1,000,000.',
   oneOfAKind: 'A one-of-a-kind product can only have a quantity of 0 or 1.',
@@ -122,6 +123,12 @@ export const COUPON_FIELDS = {
   codeTooLong: (most: number) => `A code can have at most ${most} characters.`,
   invalidDay: 'Enter the day as YYYY-MM-DD, such as 2026-12-31.',
   dayTooEarly: 'Choose a later day.',
+  percentTooLow: 'Enter a percentage above 0, or an amount instead.',
+  twofold: 'Enter an amount or a percentage, not both.',
+  wrongUses: 'Enter a whole number from 1 to 1,000,000, or leave this blank.',
+  endsBefore: 'The last day must not be before the first.',
+  enterName: 'Enter a name.',
+  nameTooLong: (most: number) => `A name can have at most ${most} characters.`,
 } as const
 
 export const SETTINGS_FIELDS = {
@@ -215,13 +222,4 @@ export const SHIPPING_PLAN = {
 export const EXPORT_FIELDS = {
   enterDay: 'Enter a day.',
   daysReversed: 'The last day must not be before the first.',
-} as const
-
-export const DROP_FIELDS = {
-  needsLetter: 'Enter a name with a letter or a digit.',
-  nameTooLong: (most: number) => `Use at most ${most} characters for the name.`,
-  textTooLong: (most: number) => `Use at most ${most} characters for the text.`,
-  minutes: (least: number, most: number) => `Enter ${least} to ${most} minutes.`,
-  tooMany: (most: number) => `A drop has at most ${most} products.`,
-  twice: 'This product is in the drop twice.',
 } as const

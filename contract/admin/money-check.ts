@@ -2,14 +2,15 @@
 import { z } from 'zod'
 import { id, timestamp } from '../codecs.ts'
 import { pageNumber, paging } from '../lists.ts'
+import { PaidCard } from '../orders.ts'
 import { balance } from './balance.ts'
-import { Month } from './monthly-statement.ts'
+import { Month } from './months.ts'
 
 /** Query of the money check: a month of the shop. */
 export const MoneyCheckQuery = z.object({ month: Month.describe('The month, as in 2026-11') })
 
 const figures = {
-  orders: z.int().describe('Orders paid by card'),
+  orders: z.int().describe('Orders paid through the card service'),
   taken: balance.describe('Their total'),
   refunded: balance.describe('Refunds completed'),
   fees: balance.describe('Processing fees, as far as they are known'),
@@ -70,6 +71,7 @@ export const PayoutEntry = z
     fee: balance.describe('The fee that is taken out of it'),
     net: balance.describe('What it adds to the payout'),
     order: z.object({ _id: id, number: z.int() }).nullable().describe('The order it is about, if it is of this shop'),
+    card: PaidCard.nullable().describe('What paid that order'),
   })
   .meta({ id: 'PayoutEntry' })
 export type PayoutEntry = z.infer<typeof PayoutEntry>

@@ -17,14 +17,16 @@ import {
   ShippingAddress,
   ShownBuyer,
 } from '../orders.ts'
+import { Product } from '../products.ts'
+import { PlaceRates } from '../rates.ts'
 import { TRACKING_NUMBER_MAX } from '../tracking-numbers.ts'
 import { NewGuest } from '../users.ts'
 import { CODE_MAX } from './coupons.ts'
 import { Period } from './exports.ts'
 import { ADMIN_ORDER_FIELDS } from './messages.ts'
 
-/** Lines of a refund at most, as many as an order has. */
-const MOST_REFUND_LINES = 100
+/** Lines of a refund or a parcel at most, as many as an order has. */
+const MOST_LINES = 100
 
 /** Characters of a note at most. */
 export const ORDER_NOTE_MAX = 2_000
@@ -45,10 +47,10 @@ const orderFilters = {
   ),
   payment: z.enum(['all', 'paid', 'unpaid']).default('all'),
   delivery: z
-    .enum(['all', 'waiting', 'refund', 'shipped'])
+    .enum(['all', 'waiting', 'refund', 'ready', 'shipped'])
     .default('all')
     .describe(
-      'waiting: paid, not shipped yet, and not refunded in full. refund: those whose buyer did not agree to a delay',
+      'waiting: paid, not shipped yet, and not refunded in full. refund: those whose buyer did not agree to a delay. ready: their buyers have not collected them yet',
     ),
   show: z.enum(['current', 'deleted']).default('current').describe('deleted: orders that can be brought back'),
   sort: z
@@ -74,6 +76,13 @@ const near = z
 export const OrderQuery = z.object({ ...orderFilters, pageNumber, near })
 export type OrderQuery = z.infer<typeof OrderQuery>
 
+/** The most lines that a row of the list names. */
+export const PIECES_IN_ROW = 3
+
+/** How an order gets to its buyer: in parcels, collected, or handed over by the seller herself, as at a market. */
+export const OrderWay = z.enum(['parcel', 'pickup', 'hand'])
+export type OrderWay = z.infer<typeof OrderWay>
+
 /** An order as a row of the list. `items` is the number of units. */
 export const OrderRow = z
   .object({
@@ -91,7 +100,10 @@ export const OrderRow = z
     shipBy: z.iso.date().optional().describe('The day of the shop by which it ships. Only once it is paid'),
     shipping: OrderShipping.optional().describe('Only when the shop had a shipping plan'),
     delay: Delay.optional().describe('The latest new day by which it ships. Only when it was named another one'),
+    collectedAt: Order.shape.collectedAt,
     items: z.int(),
+    pieces: z.array(OrderItem.pick({ name: true, qty: true })).describe(`The first ${PIECES_IN_ROW} lines`),
+    shippedItems: z.int().optional().describe('Units in parcels that were sent. Only while others wait'),
     isManual: Order.shape.isManual,
     noEmails: Order.shape.noEmails,
     isCanceled: z.literal(true).optional().describe('Only when its buyer canceled it before it was paid'),
@@ -133,6 +145,11 @@ export const ManualPayment = z.object({
 })
 export type ManualPayment = z.infer<typeof ManualPayment>
 
+const taxIncluded = z
+  .literal(true)
+  .optional()
+  .describe('The prices include the tax, as at a stand where the price on the tag is what the buyer pays')
+
 /** How the goods of an order that the seller adds get to their buyer. */
 const Delivery = z.discriminatedUnion('by', [
   z.object({
@@ -142,7 +159,13 @@ const Delivery = z.discriminatedUnion('by', [
     price: money.optional().describe('What the seller agreed with the buyer'),
   }),
   z.object({ by: z.literal('pickup') }),
-  z.object({ by: z.literal('hand') }).describe('Handed over when it was paid'),
+  z
+    .object({
+      by: z.literal('hand'),
+      whenPaid: z.literal(true).optional().describe('The buyer pays by the link first. Only for an unpaid order'),
+      taxIncluded,
+    })
+    .describe('Handed over when it was paid'),
 ])
 
 const manualOrder = {
@@ -165,9 +188,13 @@ export const NewManualOrder = z
     emails: z.boolean().default(false).describe('Whether the buyer gets emails about it'),
     note: OrderNoteText.or(z.literal('')).default('').describe('Which only admins read'),
     totalPrice: money.describe('As the seller saw it'),
+    confirmsPrice: z
+      .boolean()
+      .default(false)
+      .describe('The seller was asked about a discount above the products, or a total of zero, and said yes'),
   })
   .refine(({ discount, code }) => !(discount && code), { path: ['discount'], error: ADMIN_ORDER_FIELDS.oneDiscount })
-  .refine(({ delivery, payment }) => delivery.by !== 'hand' || payment, {
+  .refine(({ delivery, payment }) => delivery.by !== 'hand' || Boolean(payment) !== Boolean(delivery.whenPaid), {
     path: ['payment'],
     error: ADMIN_ORDER_FIELDS.handedOverUnpaid,
   })
@@ -180,6 +207,15 @@ export const NewManualOrder = z
     error: ADMIN_ORDER_FIELDS.enterEmail,
   })
 export type NewManualOrder = z.infer<typeof NewManualOrder>
+
+/**
+ * Whether the seller is asked again before an order is added at this price: its discount is above the products, or
+ * nothing is to be paid although it is no gift.
+ */
+export const isUnusualPrice = (
+  { itemsPrice, totalPrice }: { itemsPrice: number; totalPrice: number },
+  { discount, isGift }: { discount: number; isGift: boolean },
+) => discount > itemsPrice || (totalPrice === 0 && !isGift)
 
 /** Asks what such an order costs, as far as its address is known. */
 export const ManualQuoteQuery = z.object({
@@ -197,7 +233,7 @@ export const ManualQuoteQuery = z.object({
       price: money.optional(),
     }),
     z.object({ by: z.literal('pickup') }),
-    z.object({ by: z.literal('hand') }),
+    z.object({ by: z.literal('hand'), taxIncluded }),
   ]),
 })
 export type ManualQuoteQuery = z.infer<typeof ManualQuoteQuery>
@@ -206,6 +242,7 @@ export type ManualQuoteQuery = z.infer<typeof ManualQuoteQuery>
 export const ManualQuote = z
   .object({
     ...PriceChanged.shape.quote.shape,
+    taxIncluded: z.literal(true).optional().describe('Only when the prices include the tax'),
     method: z.string().optional().describe('The method of the price. Not for a price that the seller agreed'),
     methods: z.array(z.object({ id: z.string(), name: z.string(), price: money })),
     noShipping: z.string().optional().describe('Why no parcel goes there. Only when none does'),
@@ -213,6 +250,31 @@ export const ManualQuote = z
   })
   .meta({ id: 'ManualQuote' })
 export type ManualQuote = z.infer<typeof ManualQuote>
+
+/** What the orders that were added by hand today have brought, less their refunds; gifts count as orders only. */
+export const MarketDay = z
+  .object({ orders: z.int(), cash: money, other: money, card: money.describe('Paid by their buyers by the link') })
+  .meta({ id: 'MarketDay' })
+export type MarketDay = z.infer<typeof MarketDay>
+
+/** A product as a stand sells it: `images` has its first photo. */
+export const StandProduct = Product.pick({
+  ...{ _id: true, name: true, price: true, priceMax: true, qty: true, images: true },
+  ...{ axes: true, choices: true, makeDays: true, asks: true },
+}).meta({ id: 'StandProduct' })
+export type StandProduct = z.infer<typeof StandProduct>
+
+/** What can be handed over now, and the tax on it. */
+export const Stand = z
+  .object({
+    products: z.array(StandProduct).describe('Those that sell most first, then the newest. Without sold-out ones'),
+    hasMore: z.boolean().describe('Whether there are others, which the list of products finds'),
+    tax: PlaceRates.shape.tax.describe('Of what is handed over'),
+    isTaxIncluded: z.boolean().describe('Whether the seller sells at prices that include the tax'),
+    hasPickup: z.boolean().describe('Whether orders can be collected'),
+  })
+  .meta({ id: 'Stand' })
+export type Stand = z.infer<typeof Stand>
 
 /** The link of an order that a guest placed. */
 export const OrderLink = z.object({ url: z.string() }).meta({ id: 'OrderLink' })
@@ -224,8 +286,28 @@ export const NewAddress = z.object({
 })
 export type NewAddress = z.infer<typeof NewAddress>
 
-/** How the parcel travels, and how the order was paid if it is not paid yet. */
-export const Dispatch = Shipment.extend(ManualPayment.shape)
+/** How a parcel travels and what is in it, and how the order was paid if it is not paid yet. */
+export const Dispatch = Shipment.extend({
+  ...ManualPayment.shape,
+  items: z
+    .array(z.object({ line: z.int().min(1), qty: z.int().min(1).max(1_000_000) }))
+    .max(MOST_LINES)
+    .refine((items) => new Set(items.map(({ line }) => line)).size === items.length, {
+      error: ADMIN_ORDER_FIELDS.lineTwice,
+    })
+    .optional()
+    .describe(
+      'What is in the parcel; without it, all that is left. Empty: nothing else ships, so that the order is shipped without another parcel',
+    ),
+  parcelsBefore: z
+    .int()
+    .optional()
+    .describe('How many parcels of the order the client knows. With another number by now nothing is shipped'),
+})
+export type Dispatch = z.infer<typeof Dispatch>
+
+/** A parcel of an order. */
+export const ParcelKey = z.object({ id, parcelId: id })
 
 /** Characters of the reason for a refund at most. */
 export const REFUND_REASON_MAX = 300
@@ -249,7 +331,7 @@ export const NewRefund = z
         }),
       )
       .min(1)
-      .max(MOST_REFUND_LINES)
+      .max(MOST_LINES)
       .optional()
       .describe('The units to refund or to restock'),
     shipping: z.boolean().optional().describe('Whether to refund the shipping of the order'),
@@ -274,6 +356,7 @@ export const Refundable = z
       OrderItem.pick({ name: true, qty: true, price: true, image: true }).extend({
         line: z.int(),
         answers: z.array(OrderAnswer).optional().describe('Only with answers'),
+        discount: money.optional().describe('What discounts took off all of its units. Only if they did'),
         refunded: z.int().describe('Units refunded so far'),
         restocked: z.int().describe('Units returned to stock so far'),
       }),
@@ -315,8 +398,28 @@ export const OrdersToShip = z.object({
   ids: z.array(id).min(1, ADMIN_ORDER_FIELDS.chooseOrders).max(BULK_MAX, ADMIN_ORDER_FIELDS.tooManyOrders(BULK_MAX)),
 })
 
+/** What was sent at once, by which it can be taken back. */
+export const SentShipments = z
+  .object({ parcels: z.array(id), ready: z.array(id).describe('The orders that are ready to collect') })
+  .meta({ id: 'SentShipments' })
+export type SentShipments = z.infer<typeof SentShipments>
+
 /** How many orders were marked as shipped: paid ones, not yet shipped and not fully refunded. */
-export const OrdersShipped = z.object({ shipped: z.int() }).meta({ id: 'OrdersShipped' })
+export const OrdersShipped = z.object({ shipped: z.int(), sent: SentShipments }).meta({ id: 'OrdersShipped' })
+export type OrdersShipped = z.infer<typeof OrdersShipped>
+
+/** Shipments taken back at once at most: more than a file of tracking numbers has. */
+const MOST_TAKEN_BACK = 20_000
+
+/** What was sent at once and is to be taken back. */
+export const SentShipmentsKey = z.object({
+  parcels: z.array(id).max(MOST_TAKEN_BACK),
+  ready: z.array(id).max(MOST_TAKEN_BACK),
+})
+
+/** How many shipments were taken back, and of how many the message to the buyer was being sent. */
+export const ShipmentsTakenBack = z.object({ takenBack: z.int(), tooLate: z.int() }).meta({ id: 'ShipmentsTakenBack' })
+export type ShipmentsTakenBack = z.infer<typeof ShipmentsTakenBack>
 
 /** Something that happened to an order. */
 export const OrderEvent = z
@@ -336,6 +439,7 @@ export const OrderEvent = z
       'canceled',
       'claimed',
       'readdressed',
+      'erased',
     ]),
     at: timestamp,
     text: z.string().describe('What happened, in a sentence'),

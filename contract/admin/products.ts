@@ -2,9 +2,9 @@
 
 import { z } from 'zod'
 import { HOME } from '../addresses.ts'
-import { id, isWholeCents, oneLine, timestamp } from '../codecs.ts'
+import { LineOfProduct } from '../admissions.ts'
+import { id, isWholeCents, money, oneLine, timestamp } from '../codecs.ts'
 import { isForeign } from '../countries.ts'
-import { DropState } from '../drops.ts'
 import { SORTS } from '../filters.ts'
 import { BULK_MAX } from '../lists.ts'
 import { toCents, toDollars } from '../money.ts'
@@ -49,6 +49,14 @@ export const EarlierTrace = z.object({ before: z.coerce.number().int().positive(
 
 /** A product as the API answers it: to admins with more than to others. */
 export const AdminProduct = Product.extend({
+  regularPrices: z
+    .record(id, money)
+    .optional()
+    .describe('Only for admins, and only in a sale: what it, or each of its choices, costs outside of it, by id'),
+  inSale: z
+    .object({ _id: id, name: z.string(), endsAt: timestamp })
+    .optional()
+    .describe('Only for admins: the sale that it, or a choice of it, is in'),
   isLow: z.boolean().optional().describe('Only for admins: at or below the low-stock level'),
   draft: z.boolean().optional().describe('Only for admins: not yet saved with a name, a price and a category'),
   collectionIds: z
@@ -58,10 +66,9 @@ export const AdminProduct = Product.extend({
   hsCode: z.string().optional().describe('Only for admins, and only when given: for customs'),
   customsName: z.string().optional().describe('Only for admins, and only when given: for customs'),
   originCountry: z.string().optional().describe('Only for admins, and only when given: where it is made, for customs'),
-  inDrop: z
-    .object({ _id: id, name: z.string(), state: DropState, startsAt: timestamp })
-    .optional()
-    .describe('Only for admins: the drop that it is in. Until it starts, the product is a draft'),
+  inDrop: LineOfProduct.optional().describe(
+    'Only for admins: the drop that it is in. Until it starts, the product is a draft',
+  ),
   costs: ProductCosts.optional().describe('Only for admins, and only when given: what a piece costs'),
   version: z.string().optional().describe('Only for admins: changes with every edit, but not with the stock'),
   productTrace: z
@@ -110,6 +117,9 @@ const cents = { decode: toCents, encode: toDollars }
 const { invalidQuantity, quantityTooLarge } = PRODUCT_FIELDS
 const qty = z.int(invalidQuantity).min(0, invalidQuantity).max(QUANTITY_MAX, quantityTooLarge)
 
+const price = z.codec(dollars(0, PRODUCT_FIELDS.invalidPrice), z.int(), cents)
+const wasPrice = price.nullable().optional().describe('What it cost before. Crossed out while it is above `price`')
+
 const PhotoUsed = z.object({
   Location: z.string().max(2_000),
   alt: oneLine.trim().max(300, PRODUCT_FIELDS.altTooLong).default(''),
@@ -128,7 +138,8 @@ export const ChoiceUpdate = z.object({
     .min(1)
     .max(AXES_MAX)
     .describe('Its value on each of the `axes`'),
-  price: z.codec(dollars(0, PRODUCT_FIELDS.invalidPrice), z.int(), cents),
+  price,
+  wasPrice,
   qty,
   qtyLoaded: qty.optional().describe('As that of a product'),
   sku: shortText('sku', 60).optional(),
@@ -144,7 +155,14 @@ const haveOwnKeys = (questions: Question[]) => new Set(questions.map(({ key }) =
 export const ProductUpdate = z.object({
   sku: shortText('sku', 60).optional(),
   name: shortText('name', 200).min(1, PRODUCT_FIELDS.enterName).optional(),
-  price: z.codec(dollars(0, PRODUCT_FIELDS.invalidPrice), z.int(), cents).optional(),
+  price: price.optional(),
+  wasPrice,
+  hasRegularPrices: z
+    .boolean()
+    .optional()
+    .describe(
+      'In a sale: whether the prices are those outside of it. Otherwise a price means that too, unless it is the one charged',
+    ),
   qty: qty.optional(),
   qtyLoaded: qty
     .optional()
@@ -216,6 +234,15 @@ export const ProductUpdate = z.object({
     .describe('The version that was loaded: refused if someone else has saved since'),
 })
 export type ProductUpdate = z.infer<typeof ProductUpdate>
+
+/** What a packer may change of a product: its photos, and its stock or that of its choices; omitted ones stay the same. */
+export const ShelfUpdate = ProductUpdate.pick({ qty: true, qtyLoaded: true, images: true, version: true }).extend({
+  choices: z
+    .array(z.object({ _id: id, qty, qtyLoaded: qty }))
+    .max(CHOICES_MAX)
+    .optional(),
+})
+export type ShelfUpdate = z.infer<typeof ShelfUpdate>
 
 const { invalidAmount, invalidPercent, invalidPieces } = BULK_EDIT
 

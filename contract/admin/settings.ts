@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isPrintableText, money, oneLine, PRINTABLE, percent } from '../codecs.ts'
+import { isPrintableText, money, oneLine, PRINTABLE_PATTERN, percent } from '../codecs.ts'
 import { ACCOUNT_FIELDS, TEXT_FIELDS } from '../messages.ts'
 import { normalizedText } from '../normalized-text.ts'
 import { OrdersWhileClosed, ShipDays, ShopInfo } from '../shop-info.ts'
@@ -29,6 +29,7 @@ export const Settings = ShopInfo.omit({
     payments: true,
     sendsMail: true,
     pages: true,
+    footerLinks: true,
     mark: true,
     notice: true,
     storyPhoto: true,
@@ -36,18 +37,22 @@ export const Settings = ShopInfo.omit({
     holidays: true,
     shipping: true,
     hasPlaceRates: true,
+    hasDiscounts: true,
   },
 })
   .extend({
     lowStock: z.int().describe('A product with this many or fewer in stock is low'),
+    lowStockMails: z.boolean().describe('Whether messages about products that become low go to the shop’s address'),
     closed: TimeOff.nullable().describe('The next or present time off; null when there is none'),
     taxPlan: TaxPlan.nullable().describe('Tax by state or included in prices; null while everybody pays `tax`'),
+    standTaxIncluded: z.boolean().describe('Whether the prices of what is sold at a stand include the tax'),
     shipping: ShippingPlan.nullable().describe('Null: `shippingOne` and `shippingMore`, to every state'),
     postalAddress: z.string().describe('In lines, as on a letter; empty when the seller names none'),
     restsOnHolidays: z.boolean().describe('Whether federal holidays are no business days'),
     fees: Fees.nullable().describe('Of the card service and of a marketplace; null: the published ones'),
     hourlyPay: money.nullable().describe('What an hour of work shall pay; null: not said'),
     orderMails: z.boolean().describe('Whether messages about orders go to the shop’s address'),
+    offersLetters: z.boolean().describe('Whether shoppers can ask for letters'),
     version: z.string().describe('Changes with every edit'),
   })
   .meta({ id: 'Settings' })
@@ -91,7 +96,7 @@ const text = (most: number) =>
     .string()
     .overwrite((typed) => typed.replaceAll(/\s+/g, ' '))
     .trim()
-    .regex(PRINTABLE, TEXT_FIELDS.unprintable)
+    .regex(PRINTABLE_PATTERN, TEXT_FIELDS.unprintable)
     .max(most, SETTINGS_FIELDS.textTooLong(most))
 const heading = text(60).min(1, SETTINGS_FIELDS.enterHeading)
 
@@ -132,9 +137,12 @@ export const SettingsUpdate = z
     postalAddress,
     restsOnHolidays: z.boolean(),
     orderMails: z.boolean(),
+    lowStockMails: z.boolean(),
+    offersLetters: z.boolean(),
     closed: TimeOff.nullable(),
     tax: percent,
     taxPlan: TaxPlan.nullable(),
+    standTaxIncluded: z.boolean(),
     shippingOne: shipping,
     shippingMore: shipping,
     shipping: ShippingPlan.nullable(),
@@ -160,7 +168,7 @@ function withScheme(text: string) {
 }
 
 function isLink(text: string) {
-  if (/\s/.test(text) || !PRINTABLE.test(text) || !URL.canParse(text)) return false
+  if (/\s/.test(text) || !PRINTABLE_PATTERN.test(text) || !URL.canParse(text)) return false
   const { protocol, username, hostname, pathname } = new URL(text)
   if (protocol === 'https:') return username === '' && /[^.]\.[^.]/.test(hostname)
   return protocol === 'mailto:' && z.email().safeParse(pathname).success

@@ -1,5 +1,5 @@
 // Fixed sentences of the admin's screens, never reworded. contract/texts.ts has the shopper's, which every browser loads.
-import { PRODUCT_FACTS } from '../texts.ts'
+import { PRODUCT_FACTS } from '../product-facts.ts'
 
 /** The sentences above a list from which a row has just been deleted. */
 export const userDeleted = (name: string) => `User ${name} Deleted!`
@@ -30,6 +30,9 @@ export const PRODUCT_FIELD_NAMES = {
   ...laterFacts,
   collectionIds: 'Collections',
 } as const
+
+/** The price of a product that is crossed out. */
+export const WAS_PRICE_NAME = { wasPrice: 'Price before' } as const
 
 /** The fields of a product that only shipping and customs need. */
 export const PARCEL_FIELD_NAMES = {

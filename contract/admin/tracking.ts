@@ -1,6 +1,7 @@
 // Schemas of the file of tracking numbers that a postage service exports.
 import { z } from 'zod'
 import { Carrier } from '../orders.ts'
+import { SentShipments } from './orders.ts'
 
 /** Characters of a tracking file at most: about 5,000 shipments. */
 export const TRACKING_FILE_MAX = 900_000
@@ -40,6 +41,10 @@ export type TrackingRow = z.infer<typeof TrackingRow>
 
 /** Every row of the file with what became of it, or in a dry run what would become of it. */
 export const TrackingReport = z
-  .object({ rows: z.array(TrackingRow), shipped: z.int().describe('How many orders were marked as shipped') })
+  .object({
+    rows: z.array(TrackingRow),
+    shipped: z.int().describe('How many orders were marked as shipped'),
+    sent: SentShipments,
+  })
   .meta({ id: 'TrackingReport' })
 export type TrackingReport = z.infer<typeof TrackingReport>

@@ -24,6 +24,6 @@ export const UserId = z.object({ id: id.toLowerCase() })
 
 /** An edit of a user; omitted fields stay the same. `_id` is ignored: the URL names the user. */
 export const UserUpdate = Registration.pick({ name: true, email: true })
-  .extend({ _id: z.string(), isAdmin: z.boolean(), isAPI: z.boolean() })
+  .extend({ _id: z.string(), isAdmin: z.boolean(), isAPI: z.boolean(), isPacker: z.boolean() })
   .partial()
 export type UserUpdate = z.infer<typeof UserUpdate>

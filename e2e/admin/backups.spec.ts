@@ -1,31 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { openDemoShop } from '../demo-shop.ts'
 import { expect, expectAccessible } from '../fixtures.ts'
-import { test as ofOwnShop } from '../own-shop.ts'
-
-/** A test with a demo shop of its own that is backed up into `folder`. */
-const test = ofOwnShop.extend<object, { folder: string }>({
-  folder: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'boutique-backups-'))
-      await use(folder)
-      await rm(folder, { recursive: true, force: true })
-    },
-    { scope: 'worker' },
-  ],
-  ownShop: [
-    async ({ folder }, use) => {
-      const shop = await openDemoShop({ BACKUP_DIR: folder })
-      await use(shop)
-      await shop.close()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+import { backedUpTest as test } from '../own-shop.ts'
 
 async function expectAccessibleAtAllWidths(page: Page) {
   for (const width of [390, 1440]) {
@@ -34,9 +10,9 @@ async function expectAccessibleAtAllWidths(page: Page) {
   }
 }
 
-test('the seller backs up the shop, practices to restore it, and the health page says that both work', {
+test('the seller backs up the shop, practices to restore it, and the shop check says that both work', {
   tag: '@desktop',
-}, async ({ page, admin, folder }) => {
+}, async ({ page, admin, backups: folder }) => {
   const backups = async () => (await readdir(folder)).filter((name) => name.endsWith('.tar'))
   await admin.signIn(page)
   const downloads = page.getByRole('button', { name: /^Download the backup of/ })
@@ -60,6 +36,7 @@ test('the seller backs up the shop, practices to restore it, and the health page
   await expectAccessibleAtAllWidths(page)
 
   await page.goto('/admin/health')
+  await expect(page).toHaveURL('/admin/shop-check')
   for (const part of ['Backups', 'Practice restore', 'Books']) {
     const check = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: part, exact: true }) })
     await expect(check).toContainText('Works')

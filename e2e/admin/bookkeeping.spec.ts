@@ -1,4 +1,4 @@
-import { buy, createProduct, expectNoHorizontalScroll } from '../checkout.ts'
+import { buy, createProduct, expectNoHorizontalScroll, expectNothingScrollsSideways } from '../checkout.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -10,11 +10,11 @@ test('the seller enters what a piece costs, sees what is left of it, and of a mo
   shopper,
 }) => {
   test.slow()
-  const known = await createProduct(page, admin, { price: 12.5 })
-  const unknown = await createProduct(page, admin, { price: 8 })
+  const knownProduct = await createProduct(page, admin, { price: 12.5 })
+  const unknownProduct = await createProduct(page, admin, { price: 8 })
   await admin.signIn(page)
   await page.setViewportSize(PHONE)
-  await page.goto(`/products/${known.slug}`)
+  await page.goto(`/products/${knownProduct.slug}`)
   await page.getByRole('link', { name: 'Edit Product' }).click()
   await expect(page.getByLabel('Minutes of work')).toBeHidden()
   await page.getByText(/^Costs material/).click()
@@ -34,31 +34,59 @@ test('the seller enters what a piece costs, sees what is left of it, and of a mo
   await page.setViewportSize(DESKTOP)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Update Product' }).click()
-  await expect(page).toHaveURL(`/products/${known.slug}`)
+  await expect(page).toHaveURL(`/products/${knownProduct.slug}`)
 
-  await buy(page, shopper, known.slug)
-  await buy(page, shopper, unknown.slug)
+  await buy(page, shopper, knownProduct.slug)
+  await buy(page, shopper, unknownProduct.slug)
   await page.goto('/admin/earnings')
-  const row = page.getByRole('table').getByRole('row', { name: known.name })
+  const row = page.getByRole('table').getByRole('row', { name: knownProduct.name })
   await expect(row).toContainText(/1\$8\.3\d\$16\.6\d\$16\.00-\$6\.90-\$0\.7\d/)
-  const without = page.getByRole('listitem').filter({ hasText: unknown.name })
+  const without = page.getByRole('listitem').filter({ hasText: unknownProduct.name })
   await expect(without).toContainText('1 product, $11.50')
   await expectAccessible(page)
   await page.setViewportSize(PHONE)
   await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
+  await expectNothingScrollsSideways(page)
   await without.getByRole('link').click()
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(unknown.name)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(unknownProduct.name)
 })
 
-test('the bookkeeper’s statement shows a month and a year, and downloads them', async ({ page, admin, shopper }) => {
+test('statement, sales tax and figures read on a phone without scrolling sideways', { tag: '@phone' }, async ({
+  page,
+  admin,
+  shopper,
+}) => {
+  await buy(page, shopper, (await createProduct(page, admin)).slug)
+  await admin.signIn(page)
+  await page.setViewportSize(PHONE)
+  for (const report of ['monthly-statement', 'sales-tax']) {
+    await page.goto(`/admin/${report}`)
+    await expect(page.getByRole('table').first()).toBeVisible()
+    await expectNothingScrollsSideways(page)
+    await expectAccessible(page)
+  }
+  await page.goto('/admin/monthly-statement')
+  await expect(page.getByRole('row', { name: 'Net' })).toContainText('$')
+  await page.getByLabel('Month').selectOption('The whole year')
+  await expect(page.getByRole('table', { name: 'Month by month' })).toBeVisible()
+  await expectNothingScrollsSideways(page)
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('heading', { name: /^Sales in the last/ }).first()).toBeVisible()
+  await expectNothingScrollsSideways(page)
+})
+
+test('the bookkeeper’s statement shows a month and a year, and downloads them', { tag: '@phone' }, async ({
+  page,
+  admin,
+  shopper,
+}) => {
   await buy(page, shopper, (await createProduct(page, admin)).slug)
   await admin.signIn(page)
   for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size)
     await page.goto('/admin/monthly-statement')
     const sheet = page.getByRole('table', { name: /^Statement of/ })
-    await expect(sheet.getByRole('columnheader', { name: 'Card' })).toBeVisible()
+    await expect(sheet.getByRole('columnheader', { name: 'Card' })).toBeAttached()
     await expect(sheet.getByRole('row', { name: 'Net' })).toContainText('$')
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)

@@ -11,8 +11,8 @@ async function makeCoupon(request: APIRequestContext, admin: SignedIn, fields: o
   const headers = bearer(admin)
   const { _id } = await (await request.post('/api/coupons', { headers })).json()
   const code = newCode()
-  const saved = await request.put(`/api/coupons/${_id}`, { headers, data: { code, amount: 2, ...fields } })
-  expect(saved.status()).toBe(200)
+  const response = await request.put(`/api/coupons/${_id}`, { headers, data: { code, amount: 2, ...fields } })
+  expect(response.status()).toBe(200)
   return { _id: _id as string, code }
 }
 
@@ -55,8 +55,8 @@ test('the seller creates a coupon, sees its effect on a cart, saves it, and a sh
   const row = page.getByRole('row', { name: new RegExp(code) })
   for (const cell of ['$2.50', 'Yes', '2999-12-31']) await expect(row).toContainText(cell)
   await expect(row).not.toContainText('Not saved')
-  const checked = await request.post('/api/coupons/validate/', { headers: bearer(shopper), data: { code } })
-  expect(await checked.json()).toEqual({ amount: 2.5, freeShip: true, taxFree: true })
+  const check = await request.post('/api/coupons/validate/', { headers: bearer(shopper), data: { code } })
+  expect(await check.json()).toEqual({ amount: 2.5, freeShip: true, taxFree: true })
 })
 
 test.describe('a refused coupon', () => {
@@ -94,16 +94,44 @@ test('leaving an unsaved coupon asks first', async ({ page, request, admin }) =>
   await page.getByLabel('Amount').fill('3')
   await expect(page.getByText('Shoppers get the saved version until you press Update.')).toBeVisible()
   const question = page.waitForEvent('dialog')
-  const left = page.goto('/contact').catch(() => {})
+  const leaving = page.goto('/contact').catch(() => {})
   const dialog = await question
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
-  await left
+  await leaving
   await expect(page.getByLabel('Amount')).toHaveValue('3')
   await expect(page.getByLabel('Code')).toHaveValue(code)
   await page.getByLabel('Amount').fill('2.00')
   await page.goto('/contact')
   await expect(page).toHaveURL('/contact')
+})
+
+test('the seller picks the products of a coupon by name, and takes one out again', async ({ page, request, admin }) => {
+  const { _id, code } = await makeCoupon(request, admin)
+  await admin.signIn(page)
+  await page.goto(`/admin/coupon/${_id}/edit`)
+  await page.getByText('For what').click()
+  await page.getByText('Single products').click()
+  const others = page.getByRole('list', { name: 'Products to add' })
+  const picked = page.getByRole('list', { name: 'Single products' })
+  const add = others.getByRole('button', { name: /^Add / })
+  for (const count of [1, 2]) {
+    await add.first().click()
+    await expect(picked.getByRole('listitem')).toHaveCount(count)
+  }
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText('2 products')
+
+  await page.goto(`/admin/coupon/${_id}/edit`)
+  await expect(picked.getByRole('listitem')).toHaveCount(2)
+  const name = (await picked.getByRole('link').last().textContent()) ?? ''
+  await picked
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText(name)
 })
 
 test('the preview of a coupon counts the items of its sample cart', async ({ page, request, admin }) => {
@@ -135,6 +163,71 @@ test('a deleted coupon cannot be used any more', async ({ page, request, admin, 
   await expect(page.locator(':focus')).toContainText(`Coupon ${code} Deleted!`)
   await expect(page.getByText('No matches.')).toBeVisible()
   await expectAccessible(page)
-  const checked = await request.post('/api/coupons/validate/', { headers: bearer(shopper), data: { code } })
-  expect([checked.status(), await checked.text()]).toEqual([422, 'Invalid Coupon Code!'])
+  const check = await request.post('/api/coupons/validate/', { headers: bearer(shopper), data: { code } })
+  expect([check.status(), await check.text()]).toEqual([422, 'Invalid Coupon Code!'])
+})
+
+test('a coupon of a percentage of a category, from a minimum, once per person, is a sentence', async ({
+  page,
+  request,
+  admin,
+  shopper,
+}) => {
+  const { _id, code } = await makeCoupon(request, admin)
+  await admin.signIn(page)
+  await page.goto(`/admin/coupon/${_id}/edit`)
+  await page.getByLabel('Amount').fill('')
+  await page.getByLabel('Percent').fill('15')
+  await page.getByText('For what').click()
+  const categories = page.getByRole('group', { name: 'Categories' })
+  await categories.getByRole('checkbox').first().check()
+  await page.getByLabel('Minimum').fill('1000')
+  await page.getByLabel('Once per Person').check()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText(/15% off .+ from \$1,000\.00, once per person/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page).toHaveURL('/admin/coupons')
+  await expect(page.getByText(/15% off .+ from \$1,000\.00, once per person/).filter({ visible: true })).toBeVisible()
+  const check = await request.post('/api/coupons/validate/', { headers: bearer(shopper), data: { code } })
+  expect(await check.json()).toEqual({ amount: 0, freeShip: false, taxFree: false })
+})
+
+test('the seller makes a discount without a code', async ({ page, request, admin }) => {
+  await admin.signIn(page)
+  await page.goto('/admin/discounts')
+  await expect(page.getByRole('heading', { name: 'Discounts' })).toBeVisible()
+  await expect(page.getByText('No discounts yet.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create Discount' }).click()
+  await expect(page).toHaveURL(/\/admin\/discounts\/[\w-]+\/edit$/)
+  await page.getByLabel('Name').fill('Far sale')
+  await page.getByLabel('Percent').fill('20')
+  await page.getByLabel('Starts On').fill('2998-05-01')
+  await page.getByLabel('Expires On').fill('2998-04-01')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('The last day must not be before the first.')
+  await expectAccessible(page)
+  await page.getByLabel('Expires On').fill('2998-05-31')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/admin/discounts')
+  await expect(page.getByText('20% off, from May 1, 2998, until May 31, 2998')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Far sale' }).click()
+  await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.locator(':focus')).toContainText('Discount Far sale deleted.')
+  expect((await request.get('/api/shop').then((reply) => reply.json())).hasDiscounts).toBeUndefined()
+})
+
+test('on a phone the list says in a sentence what a coupon takes off, without its id', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const { _id, code } = await makeCoupon(request, admin, { freeShip: true, expires: '2999-12-31' })
+  await admin.signIn(page)
+  await page.goto(`/admin/coupons?keyword=${code}`)
+  const row = page.getByRole('row', { name: new RegExp(code) })
+  await expect(row.getByText('$2.00 off', { exact: false }).filter({ visible: true })).toBeVisible()
+  await expect(row.getByText(_id)).toBeHidden()
+  await expect(row.getByText(/^(Yes|No)$/).filter({ visible: true })).toHaveCount(0)
 })

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { discrepancies } from '#server/db/payment-schema.ts'
-import { users } from '#server/db/schema.ts'
+import { discrepancies } from '#server/shop/schema/payments.ts'
+import { users } from '#server/shop/schema/users.ts'
 import { expect, expectAccessible } from '../fixtures.ts'
 import { signedInAs } from '../shoppers.ts'
 import { test } from '../square.ts'
 
-test('the seller finds a discrepancy on the dashboard and closes it with a note', async ({
+test('the seller finds a payment problem on Today and closes it with a note', async ({
   page,
   shopper,
   squareShop: { db, piece },
@@ -22,7 +22,7 @@ test('the seller finds a discrepancy on the dashboard and closes it with a note'
   await db.update(users).set({ isAdmin: true, name: 'Rosa' }).where(eq(users.email, shopper.email))
   await (await signedInAs(request, shopper)).signIn(page)
   await page.goto('/admin/dashboard')
-  await page.getByRole('link', { name: 'See the discrepancies' }).click()
+  await page.getByRole('link', { name: 'See payment problems' }).click()
   await expect(page).toHaveURL('/admin/discrepancies')
   const card = page.getByRole('listitem').filter({ hasText: 'A message could not be delivered' })
   await expect(card.getByText('Since Nov 20, 2026')).toBeVisible()

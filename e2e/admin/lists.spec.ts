@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/client.ts'
+import type { Db } from '#server/platform/db/client.ts'
 import { buy } from '../checkout.ts'
 import { inDatabase } from '../database.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Shopper } from '../shoppers.ts'
 
-type Filled = {
+type FilledList = {
   /** Finds the rows in a search. */
   keyword: string
   shopper: Shopper
 }
 
 /** 26 unpaid orders. */
-async function fillOrders(db: Db, { keyword, shopper }: Filled) {
+async function fillOrders(db: Db, { keyword, shopper }: FilledList) {
   const { _id } = await shopper.placeOrder('kids-gingham-clip-pair')
   await db.execute(sql`update users set name = ${keyword} where email = ${shopper.email}`)
   await db.execute(sql`
@@ -24,7 +24,7 @@ async function fillOrders(db: Db, { keyword, shopper }: Filled) {
 }
 
 /** The lists, with the path of their second page and a function that adds 26 rows, one more than a page has. */
-const LISTS: [list: string, path: string, fill: (db: Db, filled: Filled) => Promise<unknown>][] = [
+const LISTS: [list: string, path: string, fill: (db: Db, filled: FilledList) => Promise<unknown>][] = [
   [
     'products',
     '/admin/productlist/2?keyword=',
@@ -91,10 +91,10 @@ for (const [list, bar] of [
       .getByRole('checkbox', { name: /^Select (?!all)/ })
       .first()
       .check()
-    const selected = page.getByRole('region', { name: bar, exact: true })
+    const selectionBar = page.getByRole('region', { name: bar, exact: true })
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2))
-    await expect(selected).toBeInViewport({ ratio: 1 })
-    const { height = PHONE.height } = (await selected.boundingBox()) ?? {}
+    await expect(selectionBar).toBeInViewport({ ratio: 1 })
+    const { height = PHONE.height } = (await selectionBar.boundingBox()) ?? {}
     expect(height).toBeLessThan(PHONE.height / 5)
   })
 
@@ -105,8 +105,8 @@ for (const list of ['/admin/productlist', '/admin/orderlist?payment=unpaid', '/a
     await page.goto(list)
     const cells = page.locator('tbody tr:first-child td')
     await expect(cells.first()).toBeVisible()
-    const aligned = await cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell).verticalAlign))
-    expect(new Set(aligned)).toEqual(new Set(['middle']))
+    const alignments = await cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell).verticalAlign))
+    expect(new Set(alignments)).toEqual(new Set(['middle']))
     await page.setViewportSize(PHONE)
     const indents = await page.locator('tbody tr:first-child td[data-label]').evaluateAll((all) =>
       all.flatMap((cell) => {
@@ -119,7 +119,7 @@ for (const list of ['/admin/productlist', '/admin/orderlist?payment=unpaid', '/a
     expect(new Set(indents)).toEqual(new Set([0]))
   })
 
-test('after a sale every admin screen still says that payments are simulated', async ({ page, admin, shopper }) => {
+test('after a sale every admin screen still says that nobody is charged', async ({ page, admin, shopper }) => {
   await buy(page, shopper, 'kids-gingham-clip-pair')
   await admin.signIn(page)
   const screens = [
@@ -134,8 +134,21 @@ test('after a sale every admin screen still says that payments are simulated', a
   ]
   for (const screen of screens) {
     await page.goto(`/admin/${screen}`)
-    await expect(page.getByText('Payments are simulated.')).toBeVisible()
+    await expect(page.getByText('Test mode: no charges.')).toBeVisible()
   }
+})
+
+test('on a wide page the search of the products, their filters and their order stand on one line', async ({
+  page,
+  admin,
+}) => {
+  await admin.signIn(page)
+  await page.goto('/admin/productlist')
+  const fields = page.getByRole('main').locator('input[type=search], select').filter({ visible: true })
+  await expect(page.getByLabel('Collection', { exact: true })).toBeVisible()
+  const edges = await fields.evaluateAll((boxes) => boxes.map((box) => Math.round(box.getBoundingClientRect().bottom)))
+  expect(edges.length).toBeGreaterThan(3)
+  expect(new Set(edges).size).toBe(1)
 })
 
 test('two changes of a list at once both count', async ({ page, admin }) => {
@@ -159,11 +172,11 @@ test('a search that was still waiting does not undo the way to another screen', 
   await admin.signIn(page)
   await page.goto('/admin/productlist')
   await page.route('**/*.js', async (route) => {
-    await new Promise((done) => setTimeout(done, 1000))
+    await new Promise((resolve) => setTimeout(resolve, 1000))
     await route.continue()
   })
   await page.getByLabel('Search by name, SKU or color').fill('bow')
-  await page.getByRole('link', { name: 'Coupons' }).click()
-  await expect(page.getByRole('heading', { name: 'Coupons' })).toBeVisible()
-  await expect(page).toHaveURL('/admin/coupons')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await expect(page).toHaveURL('/admin/settings')
 })

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '../fixtures.ts'
+import { openRow } from './drawers.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -7,35 +8,31 @@ test('at a market stand the seller adds an order with a thumb, and shares the li
   admin,
 }) => {
   test.slow()
+  const tiles = page.getByRole('list', { name: 'Products to sell' })
   await admin.signIn(page)
   await page.goto('/admin/orderlist')
   await page.getByRole('link', { name: 'Add an order' }).click()
-  await expect(page.getByRole('heading', { name: 'Add an order' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sell', exact: true })).toBeVisible()
   await page.getByLabel('Find a product').fill('rainbow')
-  await page.getByRole('button', { name: /Little Rainbow Keychain/ }).click()
+  await tiles.getByRole('button', { name: /Little Rainbow Keychain/ }).click()
   await expect(page.getByText(/Little Rainbow Keychain is in the order/)).toBeAttached()
   await expect(page.getByRole('region', { name: 'Total' })).toContainText(/\$\d/)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Add the order' }).click()
+  await page.getByRole('button', { name: 'Cash', exact: true }).click()
   await expect(page.getByRole('heading', { name: /^Order \d+ is added$/ })).toBeFocused()
   await expect(page.getByText(/Paid in cash, handed over/)).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Add another order' }).click()
-  await page.getByRole('button', { name: 'Add the order' }).click()
-  await expect(page.getByText('Add at least one product.')).toBeVisible()
+  await page.getByRole('button', { name: 'Next sale' }).click()
   await page.getByLabel('Find a product').fill('gingham')
-  // What the seller chooses while the piece is still loading stays chosen.
-  const arrival = Promise.withResolvers<void>()
-  await page.route(/\/api\/products\/[^/?]+$/, (route) => arrival.promise.then(() => route.continue()))
-  await page
+  await tiles
     .getByRole('button', { name: /Gingham/ })
     .first()
     .click()
+  await expect(page.getByText(/Gingham.* is in the order/)).toBeAttached()
+  await page.getByRole('button', { name: /Cart and more/ }).click()
   await page.getByLabel('Ship it').check()
   await page.getByLabel('Not paid yet').check()
-  arrival.resolve()
-  await expect(page.getByText(/Gingham.* is in the order/)).toBeAttached()
   await expect(page.getByLabel('Ship it')).toBeChecked()
   await page.getByRole('button', { name: 'Add the order' }).click()
   await expect(page.getByText('Enter the name of the buyer.')).toBeVisible()
@@ -46,11 +43,13 @@ test('at a market stand the seller adds an order with a thumb, and shares the li
   await page.getByLabel('Another price').check()
   await page.getByLabel('Price in dollars').fill('2')
   await page.reload()
+  await page.getByRole('button', { name: /Cart and more/ }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada Phone')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add the order' }).click()
   await expect(page.getByText(/Not paid yet/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pass on the link' })).toBeEnabled()
   await page.getByRole('link', { name: 'Open this order' }).click()
+  await openRow(page, 'Notes and timeline')
   await expect(page.getByText(/^Added for Ada Phone by/)).toBeVisible()
 })

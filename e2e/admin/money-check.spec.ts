@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { eq, sql } from 'drizzle-orm'
-import { users } from '#server/db/schema.ts'
-import { expectNoHorizontalScroll } from '../checkout.ts'
+import { users } from '#server/shop/schema/users.ts'
+import { expectNoHorizontalScroll, expectNothingScrollsSideways } from '../checkout.ts'
 import { expect, expectAccessible } from '../fixtures.ts'
 import { signedInAs } from '../shoppers.ts'
 import { payByCall, test } from '../square.ts'
@@ -11,6 +11,7 @@ async function expectGood(page: Page) {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await expectNoHorizontalScroll(page)
+    if (width === 390) await expectNothingScrollsSideways(page)
     await expectAccessible(page)
   }
 }
@@ -28,10 +29,10 @@ test('the seller compares payouts with her orders, follows a difference and a di
   const payment = (await simulator.payments()).find(({ reference_id }) => reference_id === order._id)
   const paymentId = payment?.id ?? ''
   // Captured two days ago, so that its payout was made yesterday.
-  const captured = JSON.stringify(new Date(Date.now() - 2 * 24 * 3_600_000).toISOString())
+  const capturedAt = JSON.stringify(new Date(Date.now() - 2 * 24 * 3_600_000).toISOString())
   await db.execute(sql`
     update square_simulator.payments
-    set payment = jsonb_set(payment, '{card_details,card_payment_timeline,captured_at}', ${captured}::jsonb)
+    set payment = jsonb_set(payment, '{card_details,card_payment_timeline,captured_at}', ${capturedAt}::jsonb)
     where id = ${paymentId}`)
   await db.update(users).set({ isAdmin: true }).where(eq(users.email, shopper.email))
   await (await signedInAs(request, shopper)).signIn(page)
@@ -42,11 +43,11 @@ test('the seller compares payouts with her orders, follows a difference and a di
   await expect(page.getByText('Everything adds up: nothing needs your attention.')).toBeVisible()
   const days = page.getByRole('region', { name: 'Day by day' })
   await expect(days.getByText('Adds up').first()).toBeVisible()
-  await expect(page.getByText(/^Payouts read /)).toBeVisible()
+  await expect(page.getByText(/^Last checked /)).toBeVisible()
   await expectGood(page)
 
   // The payout may have been made in the month before.
-  const payouts = page.getByRole('region', { name: 'Payouts' }).getByRole('link')
+  const payouts = page.getByRole('region', { name: 'Sent to your bank' }).getByRole('link')
   if ((await payouts.count()) === 0) await page.getByLabel('Month').selectOption({ index: 1 })
   await payouts.first().click()
   await expect(page.getByText('Its entries add up to its amount.')).toBeVisible()
@@ -55,7 +56,7 @@ test('the seller compares payouts with her orders, follows a difference and a di
 
   await db.execute(sql`
     update square_simulator.payouts set payout = jsonb_set(payout, '{amount_money,amount}', '1')`)
-  await page.getByRole('main').getByRole('link', { name: 'Money check' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Payouts' }).click()
   await check.click()
   const difference = page.getByRole('listitem').filter({ hasText: 'A payout that does not add up' })
   await expect(difference.getByRole('link', { name: 'Payout' })).toBeVisible()

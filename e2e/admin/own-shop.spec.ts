@@ -7,7 +7,7 @@ import { expectNoHorizontalScroll } from '../checkout.ts'
 import { test as everyday, expect, expectAccessible } from '../fixtures.ts'
 import { photoChooser, photoFile, photoItems } from './product-photos.ts'
 
-const LINK = /Sign in for the first time with this link: (http\S+)/
+const LINK_PATTERN = /Sign in for the first time with this link: (http\S+)/
 
 type NewShop = { url: string; link: string }
 
@@ -18,8 +18,8 @@ const test = everyday.extend<{ newShop: NewShop }>({
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'boutique-mara-'))
       const shop = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1' })
-      await expect.poll(() => shop.output()).toMatch(LINK)
-      await use({ url: shop.url, link: LINK.exec(shop.output())?.[1] ?? '' })
+      await expect.poll(() => shop.output()).toMatch(LINK_PATTERN)
+      await use({ url: shop.url, link: LINK_PATTERN.exec(shop.output())?.[1] ?? '' })
       await shop.stop()
       await rm(folder, { recursive: true, force: true })
     },
@@ -108,8 +108,8 @@ test('a potter opens a shop of her own from the demo, on her phone', async ({ pa
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
-  const published = page.getByRole('region', { name: 'Your shop is published' })
-  await expect(published).toContainText(newShop.url)
+  const publishedNote = page.getByRole('region', { name: 'Your shop is published' })
+  await expect(publishedNote).toContainText(newShop.url)
   await expectAccessible(page)
 
   for (const [name, color] of [

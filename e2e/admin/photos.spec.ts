@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newPiece, photoChooser, photoFile, photoItems } from './product-photos.ts'
 
-const shown = (page: Page) =>
+const shownPhotos = (page: Page) =>
   photoItems(page)
     .getByRole('textbox')
     .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
@@ -36,17 +36,17 @@ test('the seller uploads several photos, sorts and describes them, and the shop 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Move photo 2 earlier' })).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: 'Photo 3 is now number 2 of 3.' })).toBeAttached()
-  expect(await shown(page)).toEqual(['red', 'blue', 'green'])
+  expect(await shownPhotos(page)).toEqual(['red', 'blue', 'green'])
   await page.getByRole('button', { name: 'Move photo 1 later' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Move photo 2 later' })).toBeFocused()
-  expect(await shown(page)).toEqual(['blue', 'red', 'green'])
+  expect(await shownPhotos(page)).toEqual(['blue', 'red', 'green'])
 
   await drag(page, photoItems(page).nth(2), photoItems(page).nth(0))
-  expect(await shown(page)).toEqual(['green', 'blue', 'red'])
+  expect(await shownPhotos(page)).toEqual(['green', 'blue', 'red'])
 
   await page.getByRole('button', { name: 'Delete photo 2' }).click()
-  expect(await shown(page)).toEqual(['green', 'red'])
+  expect(await shownPhotos(page)).toEqual(['green', 'red'])
   await page.getByRole('button', { name: 'Update Product' }).click()
   await expect(page).not.toHaveURL(/edit$/)
 
@@ -70,7 +70,7 @@ async function drag(page: Page, from: Locator, to: Locator) {
     const goal = await to.getByRole('img').boundingBox()
     await page.mouse.move((goal?.x ?? 0) + 40, Math.max((goal?.y ?? 0) + 50, 20), { steps: 5 })
     expect(goal?.y).toBeGreaterThan(0)
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     expect((await to.getByRole('img').boundingBox())?.y, 'the page has stopped scrolling').toBe(goal?.y)
   }).toPass()
   await page.mouse.up()

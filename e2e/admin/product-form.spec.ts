@@ -23,15 +23,17 @@ test.describe(() => {
       { name: 'IMG_1.tiff', mimeType: 'image/tiff', buffer: Buffer.from('notes') },
       await photoFile('good.png', '#aa3333'),
     ])
-    const logged = page.waitForEvent('console', (message) => message.text().startsWith('Upload of renamed.jpg failed'))
+    const logEntry = page.waitForEvent('console', (message) =>
+      message.text().startsWith('Upload of renamed.jpg failed'),
+    )
     await page.getByRole('button', { name: 'Update Product' }).click()
     await expect(page.getByText('Photos are still uploading.')).toBeVisible()
     await expect(page).toHaveURL(/edit$/)
     release()
-    await logged
+    await logEntry
     await expect(page).not.toHaveURL(/edit$/)
-    const said = `${name} was saved without 2 photos that could not be uploaded: renamed.jpg, IMG_1.tiff.`
-    await expect(page.getByText(said)).toBeVisible()
+    const warning = `${name} was saved without 2 photos that could not be uploaded: renamed.jpg, IMG_1.tiff.`
+    await expect(page.getByText(warning)).toBeVisible()
     await expectAccessible(page)
     expect((await (await request.get(`/api/products/${id}`)).json()).images).toHaveLength(1)
   })
@@ -65,6 +67,23 @@ test.describe(() => {
   })
 })
 
+test('the two fields of the days to make stand on one line, also where a label takes two', async ({
+  page,
+  admin,
+  request,
+}) => {
+  const { id } = await newPiece(request, admin)
+  await admin.signIn(page)
+  await page.goto(`/admin/products/${id}/edit`)
+  await page.getByLabel('Made to order').check()
+  const [from, to] = await Promise.all(
+    ['From (business days)', 'To (business days)'].map((label) =>
+      page.getByLabel(label, { exact: true }).boundingBox(),
+    ),
+  )
+  expect((from?.y ?? 0) + (from?.height ?? 0)).toBe((to?.y ?? 1) + (to?.height ?? 0))
+})
+
 test.describe('two concurrent edits', () => {
   test.use({ expectedFailures: [/409/] })
 
@@ -81,13 +100,13 @@ test.describe('two concurrent edits', () => {
     await edit({ price: 25, qty: 3 })
     await page.getByRole('button', { name: 'Update Product' }).click()
     await expect(page.getByText('Updated to their version: Price.')).toBeVisible()
-    await expect(page.getByLabel('Price')).toHaveValue('25.00')
+    await expect(page.getByLabel('Price', { exact: true })).toHaveValue('25.00')
     await expect(page.getByLabel('Quantity')).toHaveValue('5')
     await expect(page.getByLabel('Color')).toHaveValue('Honey')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Update Product' }).click()
     await expect(page.getByText(`${name} was saved.`)).toBeVisible()
-    const saved = await (await request.get(`/api/products/${id}`)).json()
-    expect(saved).toMatchObject({ price: 25, qty: 5, color: 'Honey' })
+    const savedProduct = await (await request.get(`/api/products/${id}`)).json()
+    expect(savedProduct).toMatchObject({ price: 25, qty: 5, color: 'Honey' })
   })
 })

@@ -9,8 +9,8 @@ export async function newPiece(request: APIRequestContext, { token }: SignedIn) 
   const { _id: id } = await (await request.post('/api/products', { headers })).json()
   const name = `Blue Mug ${randomUUID().slice(0, 8)}`
   const edit = async (data: object) => {
-    const saved = await request.put(`/api/products/${id}`, { headers, data })
-    expect(saved.status(), await saved.text()).toBe(200)
+    const response = await request.put(`/api/products/${id}`, { headers, data })
+    expect(response.status(), await response.text()).toBe(200)
   }
   await edit({ name, sku: randomUUID(), price: 34, qty: 4, category: 'cups' })
   return { id: id as string, name, edit }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { SignedIn } from '../shoppers.ts'
+import { chooseFilter } from './drawers.ts'
 
 /** A name that no other journey gives to a product. */
 const freshName = () => `Maple Letter Opener ${randomUUID().slice(0, 8)}`
@@ -11,9 +12,9 @@ async function makePieces(page: Page, { token }: SignedIn, ...fields: object[]) 
   const name = freshName()
   const headers = { authorization: `Bearer ${token}` }
   const ids: string[] = []
-  for (const [index, own] of fields.entries()) {
+  for (const [index, fieldsOfOne] of fields.entries()) {
     const { _id } = await (await page.request.post('/api/products', { headers })).json()
-    const data = { name: `${name} ${index + 1}`, price: 20, category: 'accessories', qty: 4, ...own }
+    const data = { name: `${name} ${index + 1}`, price: 20, category: 'accessories', qty: 4, ...fieldsOfOne }
     expect((await page.request.put(`/api/products/${_id}`, { headers, data })).status()).toBe(200)
     ids.push(_id)
   }
@@ -37,21 +38,31 @@ test('the seller creates a product, and the shop shows it once it has a name, a 
   await expect(page.getByRole('heading', { level: 1, name: 'New product' })).toBeVisible()
   await expectAccessible(page)
 
+  // Who leaves at once leaves nothing behind.
+  const id = new URL(page.url()).pathname.split('/').at(-2)
+  await page.getByRole('link', { name: 'Go Back' }).click()
+  const headers = { authorization: `Bearer ${admin.token}` }
+  await expect.poll(async () => (await page.request.get(`/api/products/${id}`, { headers })).status()).toBe(404)
+  await page.getByRole('button', { name: 'Create Product' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'New product' })).toBeVisible()
+
   await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Price').fill('twelve')
+  await page.getByLabel('Price', { exact: true }).fill('twelve')
   await page.getByRole('button', { name: 'Update Product' }).click()
-  await expect(page.getByLabel('Price')).toHaveAccessibleDescription(/Enter a price in dollars and cents/)
-  await expect(page.getByLabel('Price')).toBeFocused()
+  await expect(page.getByLabel('Price', { exact: true })).toHaveAccessibleDescription(
+    /Enter a price in dollars and cents/,
+  )
+  await expect(page.getByLabel('Price', { exact: true })).toBeFocused()
   await expect(page.getByLabel('Name')).toHaveValue(name)
   await expectAccessible(page)
 
-  await page.getByLabel('Price').fill('')
+  await page.getByLabel('Price', { exact: true }).fill('')
   await page.getByRole('button', { name: 'Update Product' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'was saved as a draft' })).toBeVisible()
   await expect(page.getByRole('row', { name })).toContainText('Draft')
 
   await page.getByRole('link', { name: `Edit ${name}` }).click()
-  await page.getByLabel('Price').fill('12.50')
+  await page.getByLabel('Price', { exact: true }).fill('12.50')
   await page.getByLabel('Quantity').fill('3')
   await page.getByLabel('Category').selectOption('accessories')
   await page.getByLabel('Description').fill('Light in the hand.\n\nOiled twice.')
@@ -114,13 +125,13 @@ test('a product is edited with the keyboard alone', { tag: '@desktop' }, async (
   await expect(page.getByRole('button', { name: 'Update Product' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText(`${name} of oak was saved.`)).toBeVisible()
-  const saved = await (await page.request.get(`/api/products/${ids[0]}`)).json()
-  expect(saved).toMatchObject({ name: `${name} of oak`, price: 31.5, qty: 7, category: 'cups', featured: true })
+  const savedProduct = await (await page.request.get(`/api/products/${ids[0]}`)).json()
+  expect(savedProduct).toMatchObject({ name: `${name} of oak`, price: 31.5, qty: 7, category: 'cups', featured: true })
 })
 
 /** Presses Tab until the field of that name has the focus. */
 async function tabTo(page: Page, name: string) {
-  const isThere = () => page.evaluate((wanted) => document.activeElement?.getAttribute('name') === wanted, name)
+  const isThere = () => page.evaluate((wantedName) => document.activeElement?.getAttribute('name') === wantedName, name)
   for (let presses = 0; presses < 60 && !(await isThere()); presses++) await page.keyboard.press('Tab')
   await expect(page.locator(`[name="${name}"]`)).toBeFocused()
 }
@@ -131,10 +142,9 @@ async function openFields(bar: Locator) {
   if (await change.isVisible()) await change.click()
 }
 
-test('a bulk edit changes the price of several products, and the history of each records it', async ({
-  page,
-  admin,
-}) => {
+test('a bulk edit changes the price of several products, and the history of each records it', {
+  tag: '@phone',
+}, async ({ page, admin }) => {
   const { name, ids } = await makePieces(page, admin, {}, { price: 10 }, { price: 5 })
   await admin.signIn(page)
   await page.goto(listOf(name, '&sort=name'))
@@ -159,7 +169,7 @@ test('a bulk edit changes the price of several products, and the history of each
   await expect(page.getByRole('row', { name: `${name} 1` })).toContainText('$22.00')
 })
 
-test('a product is deleted after a confirmation and leaves the shop', async ({ page, admin }) => {
+test('a product is deleted after a confirmation and leaves the shop', { tag: '@phone' }, async ({ page, admin }) => {
   const { name, ids } = await makePieces(page, admin, {}, {})
   await admin.signIn(page)
   await page.goto(listOf(name))
@@ -181,10 +191,10 @@ test('a product is deleted after a confirmation and leaves the shop', async ({ p
   await bar.getByLabel('By how much').fill('10')
   await bar.getByRole('button', { name: 'Apply' }).click()
   await dialog.getByRole('button', { name: 'Apply' }).click()
-  const changed = page.getByText('Price changed for 1 product.')
-  await expect(changed).toBeVisible()
+  const confirmation = page.getByText('Price changed for 1 product.')
+  await expect(confirmation).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(changed).toBeHidden()
+  await expect(confirmation).toBeHidden()
   await expect(page.getByText(`Product ${name} 1 Deleted!`)).toBeHidden()
 })
 
@@ -203,11 +213,11 @@ test('the address of the product list holds its filters, order and page', async 
   await expect(page).toHaveURL(/\/admin\/productlist\?keyword=/)
   await expect(box).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: /^3 products$/ })).toBeVisible()
-  await page.getByLabel('Show').selectOption('Sold out')
+  await chooseFilter(page, 'Show', 'Sold out')
   await expect(page.getByRole('row', { name: `${name} 2` })).toContainText('Sold out')
   await expect(page.getByRole('status').filter({ hasText: /^1 product$/ })).toBeVisible()
-  await page.getByLabel('Show').selectOption('Everything')
-  await page.getByLabel('Sort by').selectOption('Price, highest first')
+  await chooseFilter(page, 'Show', 'Everything')
+  await chooseFilter(page, 'Sort by', 'Price, highest first')
   await expect(page).toHaveURL(/sort=-price/)
   await expect(page.getByRole('row').filter({ hasText: name }).first()).toContainText('$30.00')
 })

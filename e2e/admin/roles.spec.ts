@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { openDatabase } from '#server/db/client.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { users } from '#server/db/schema.ts'
+import { openDatabase } from '#server/platform/db/client.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { users } from '#server/shop/schema/users.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 
 // The browser lists a refused call as a failed load.
@@ -42,9 +42,13 @@ test('a new role takes effect without a new sign-in, and a lost one leaves no em
   await expect(second.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
 
   await setAdmin(shopper.email, false)
-  await second.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Coupons' }).click()
+  await second
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: 'Products', exact: true })
+    .last()
+    .click()
   await expect(second.getByText('That page is for shop admins. Sign in as one to continue.')).toBeVisible()
-  await expect(second).toHaveURL(/\/login\?redirect=%2Fadmin%2Fcoupons/)
+  await expect(second).toHaveURL(/\/login\?redirect=%2Fadmin%2Fproductlist/)
   await expectAccessible(second)
   await expect(adminMenu).toHaveCount(0)
 })

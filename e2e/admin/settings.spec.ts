@@ -4,7 +4,6 @@ import { fillCart, rememberAddress } from '../checkout.ts'
 import { expect, expectAccessible } from '../fixtures.ts'
 import { messagesTo } from '../messages.ts'
 import { test } from '../own-shop.ts'
-import type { SignedIn } from '../shoppers.ts'
 
 // These tests share one shop and run one after the other.
 test.describe.configure({ mode: 'default' })
@@ -14,10 +13,10 @@ const DESKTOP = { width: 1440, height: 900 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-async function openSettings(page: Page, admin: SignedIn) {
-  await admin.signIn(page)
+async function openPart(page: Page, title: string) {
   await page.goto('/admin/settings')
-  await expect(page.getByLabel('Tagline')).toBeVisible()
+  await page.getByRole('list', { name: 'All settings' }).getByRole('link', { name: title }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
 }
 
 async function save(page: Page) {
@@ -32,15 +31,20 @@ test('a new name of the shop is in the title, header and footer of every page, a
   ownShop,
   shopper,
 }) => {
-  await openSettings(page, admin)
-  await section(page, 'Shop').getByLabel('Name', { exact: true }).fill('Rosas Pots & Pans')
+  await admin.signIn(page)
+  await openPart(page, 'Home page')
   await section(page, 'Home page')
     .getByLabel('Story', { exact: true })
     .fill('I throw pots.\n\nA pot costs $12.\n\nCome <b>by</b>.')
+  await save(page)
+  await openPart(page, 'Contact')
   await section(page, 'Contact').getByLabel('Photo page', { exact: true }).fill('')
   await save(page)
+  await openPart(page, 'Shop')
+  await section(page, 'Shop').getByLabel('Name', { exact: true }).fill('Rosas Pots & Pans')
+  await save(page)
   // The seller's own screen changes without a reload.
-  await expect(page).toHaveTitle('Settings · Rosas Pots & Pans')
+  await expect(page).toHaveTitle('Shop · Rosas Pots & Pans')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Rosas Pots & Pans' })).toBeVisible()
 
   // Cached pages are rendered again.
@@ -56,10 +60,10 @@ test('a new name of the shop is in the title, header and footer of every page, a
   await expect(page).toHaveTitle('Contact · Rosas Pots & Pans')
 
   await request.post('/api/users/forgot-password', { data: { email: shopper.email } })
-  const received = async () =>
+  const receivedMails = async () =>
     (await messagesTo(ownShop.outbox, shopper.email)).map(({ headers, text }) => [headers.subject, text])
-  await expect.poll(received, { timeout: 20_000 }).toHaveLength(1)
-  const [[subject, text] = []] = await received()
+  await expect.poll(receivedMails, { timeout: 20_000 }).toHaveLength(1)
+  const [[subject, text] = []] = await receivedMails()
   expect(subject).toBe('Reset your Rosas Pots & Pans password')
   expect(text).toMatch(/Rosas Pots & Pans\s*$/)
 })
@@ -100,13 +104,22 @@ test('new shipping and tax rates apply to cart and order; a page with the old ra
 
   const seller = await browser.newContext({ baseURL: baseURL ?? '', viewport: DESKTOP })
   const desk = await seller.newPage()
-  await openSettings(desk, admin)
+  await admin.signIn(desk)
+  // A refused field of one screen does not keep another one from being saved.
+  await openPart(desk, 'Sales tax')
   await section(desk, 'Sales tax').getByLabel('Tax, in percent').fill('a lot')
-  await section(desk, 'Shipping').getByLabel('Shipping for one, in $').fill('$4.25')
   await desk.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(section(desk, 'Sales tax').getByText('Enter a percentage, such as 5.5.')).toBeVisible()
   await expect(section(desk, 'Sales tax').getByLabel('Tax, in percent')).toBeFocused()
   await expectAccessible(desk)
+  await desk.getByRole('link', { name: 'Settings', exact: true }).first().click()
+  await expect(desk.getByRole('link', { name: /^Sales tax.*Not saved yet$/ })).toBeVisible()
+  await expectAccessible(desk)
+  await openPart(desk, 'Shipping')
+  await section(desk, 'Shipping').getByLabel('Shipping for one, in $').fill('4,25')
+  await save(desk)
+  await openPart(desk, 'Sales tax')
+  await expect(section(desk, 'Sales tax').getByLabel('Tax, in percent')).toHaveValue('a lot')
   await section(desk, 'Sales tax').getByLabel('Tax, in percent').fill('10')
   await save(desk)
   await seller.close()
@@ -178,45 +191,67 @@ test('the seller adds, sorts and deletes categories with the keyboard, on a phon
   await expect.poll(names).toEqual(before)
 })
 
-test('saved values stay in the fields of every section, and unsaved ones are restored on return', async ({
+test('each screen of the settings is saved by itself, and what is not saved is restored on return', async ({
   page,
   request,
   admin,
 }) => {
   await page.setViewportSize(PHONE)
-  await openSettings(page, admin)
+  await admin.signIn(page)
   const saves: Record<string, unknown>[] = []
-  page.on('request', (asked) => {
-    if (asked.method() === 'PUT') saves.push(asked.postDataJSON())
+  page.on('request', (sentRequest) => {
+    if (sentRequest.method() === 'PUT') saves.push(sentRequest.postDataJSON())
   })
-  const edits = [
-    ['Shop', 'Tagline', 'Pots for a rainy day.'],
+  const field = (name: string, label: string) => section(page, name).getByLabel(label, { exact: true })
+  const expectTyped = async () => {
+    await expect(field('Shop', 'Tagline')).toHaveValue('Pots for a rainy day.')
+    await expect(field('Shop', 'The shop speaks as')).toHaveValue('we')
+  }
+  await openPart(page, 'Shop')
+  await field('Shop', 'Tagline').fill('Pots for a rainy day.')
+  await field('Shop', 'The shop speaks as').selectOption('we')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Today' }).last().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+
+  const others = [
     ['Contact', 'Social page', 'https://social.example/rain'],
-    ['Promises', 'Business days until you ship', '3-5'],
+    ['Days to ship', 'Business days until you ship', '3-5'],
     ['Stock', 'Low-stock level', '4'],
   ] as const
-  const expectTyped = async () => {
-    for (const [name, label, text] of edits)
-      await expect(section(page, name).getByLabel(label, { exact: true })).toHaveValue(text)
-    await expect(section(page, 'Shop').getByLabel('The shop speaks as')).toHaveValue('we')
-    await expect(section(page, 'Contact').getByLabel('Email me about orders')).not.toBeChecked()
-    await expect(section(page, 'Time zone').getByLabel('Time zone', { exact: true })).toHaveValue('Europe/Berlin')
+  for (const [name, label, text] of others) {
+    await openPart(page, name)
+    await field(name, label).fill(text)
+    if (name === 'Contact') await field(name, 'Email me about orders').uncheck()
+    await expectAccessible(page)
+    await save(page)
+    await expect(field(name, label)).toHaveValue(text)
   }
-  for (const [name, label, text] of edits) await section(page, name).getByLabel(label, { exact: true }).fill(text)
-  await section(page, 'Shop').getByLabel('The shop speaks as').selectOption('we')
-  await section(page, 'Contact').getByLabel('Email me about orders').uncheck()
-  await section(page, 'Time zone').getByLabel('Time zone', { exact: true }).selectOption('Europe/Berlin')
+  await openPart(page, 'Time zone')
+  await field('Time zone', 'Time zone').selectOption('Europe/Berlin')
+  await save(page)
 
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
-  await page.goBack()
+  await openPart(page, 'Shop')
   await expectTyped()
-  await expectAccessible(page)
   await save(page)
   await expectTyped()
-  expect(saves).toHaveLength(1)
+  expect(saves.map(({ version, ...changes }) => Object.keys(changes).toSorted())).toEqual([
+    ['orderMails', 'socialUrl'],
+    ['shipDays'],
+    ['lowStock'],
+    ['timeZone'],
+    ['tagline', 'voice'],
+  ])
   await page.reload()
   await expectTyped()
+  await openPart(page, 'Contact')
+  await expect(field('Contact', 'Email me about orders')).not.toBeChecked()
   expect(await (await request.get('/api/shop')).json()).toMatchObject({ voice: 'we', shipDays: { from: 3, to: 5 } })
+})
+
+test('a link to a part of the former page of all settings leads to its screen', async ({ page, admin }) => {
+  await admin.signIn(page)
+  await page.goto('/admin/settings#settings-time-off')
+  await expect(page).toHaveURL('/admin/settings/time-off')
+  await expect(page.getByLabel('First day away')).toBeVisible()
 })

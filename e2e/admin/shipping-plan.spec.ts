@@ -12,7 +12,7 @@ const press = async (page: Page, name: string | RegExp) => {
 /** Sets up two ways to ship and pick-up, with the keyboard alone. */
 async function makePlan(page: Page, admin: SignedIn) {
   await admin.signIn(page)
-  await page.goto('/admin/settings')
+  await page.goto('/admin/settings/shipping')
   const shipping = page.getByRole('region', { name: 'Shipping', exact: true })
   const type = async (label: string, text: string, at = 0) => {
     await tabTo(page, shipping.getByLabel(label, { exact: true }).nth(at))
@@ -24,8 +24,8 @@ async function makePlan(page: Page, admin: SignedIn) {
   await type('Price, in $', '4', 0)
   await type('Price, in $', '6', 1)
   await type('Business days on the way', '3-6')
-  await press(page, 'Add another way to ship')
-  await type('Name of this way to ship', 'Express', 1)
+  await press(page, 'Add a method')
+  await type('Shipping method', 'Express', 1)
   await type('Price, in $', '19', 2)
   await type('Business days on the way', '1', 1)
   await tabTo(page, shipping.getByLabel('Buyers can collect their orders'))
@@ -48,8 +48,8 @@ async function makePlan(page: Page, admin: SignedIn) {
 // Other journeys of this shop expect its flat prices.
 test.afterEach(async ({ request, admin }) => {
   const headers = { authorization: `Bearer ${admin.token}` }
-  const saved = await request.put('/api/settings', { headers, data: { shipping: null } })
-  expect(saved.status()).toBe(200)
+  const response = await request.put('/api/settings', { headers, data: { shipping: null } })
+  expect(response.status()).toBe(200)
 })
 
 test('the seller sets up a shipping plan with the keyboard, and a shopper chooses how an order travels', {

@@ -3,12 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
-import type { Context } from '../context.ts'
-import { openDatabase } from '../db/client.ts'
-import { buildApp } from '../http/app.ts'
-import { folderStore } from '../media/folder-store.ts'
-import type { Deadlines } from '../payments/open-gateway.ts'
-import type { SetupFacts } from '../setup/facts.ts'
+import { buildApp } from '#server/app/app.ts'
+import { addedContext } from '#server/app/features.ts'
+import { readEnv } from '#server/env.ts'
+import type { Context } from '#server/platform/context.ts'
+import { openDatabase } from '#server/platform/db/client.ts'
+import { folderStore } from '#server/platform/media/folder-store.ts'
+import type { Deadlines } from '#server/shop/payments/open-gateway.ts'
 import { databaseUrl, runSql } from './cluster.ts'
 import { testGateway } from './gateway.ts'
 
@@ -35,7 +36,7 @@ export async function freshDatabase({ isEmpty, template }: { isEmpty?: boolean; 
     `create database ${name} template ${template ?? (isEmpty ? 'template1' : NEW_SHOP)} strategy file_copy`,
   )
   const url = databaseUrl(clusterUrl, name)
-  const db = openDatabase(url)
+  const db = openDatabase(url, 10, { isBatched: process.env.BATCH_STATEMENTS !== 'off' })
   const drop = async () => {
     if (!db.$client.ended) await db.$client.end()
     await runSql(clusterUrl, `drop database ${name} with (force)`)
@@ -43,16 +44,13 @@ export async function freshDatabase({ isEmpty, template }: { isEmpty?: boolean; 
   return { name, db, url, drop }
 }
 
-/** Facts for the setup page of a shop without mail server, webhooks and backups. */
-export const testSetup = (folder: string): SetupFacts => ({
-  settingsFile: undefined,
-  dataDir: folder,
-  backupDir: undefined,
-  mailServer: undefined,
-  mailFrom: 'orders@shop.example',
-  webhookUrl: undefined,
-  updatesUrl: undefined,
-})
+/** The dependencies of features, in a shop without mail server, webhooks and backups. */
+export const testDependencies = (folder: string, url = '') =>
+  addedContext({
+    ...{ env: readEnv({ DATA_DIR: folder }), url, settingsFile: undefined },
+    // Nothing listens there.
+    environment: { DATA_DIR: folder, SQUARE_BASE_URL: 'http://127.0.0.1:9' },
+  })
 
 type Serving = Parameters<typeof buildApp>[1] & { deadlines?: Deadlines; template?: string }
 
@@ -74,7 +72,7 @@ export async function testApp(
     gateway: await testGateway(url, deadlines),
     rateLimits: false,
     robotCheck: { provider: 'off' },
-    setup: testSetup(folder),
+    ...testDependencies(folder, url),
     ...overrides,
   }
   const app = await buildApp(shop, serving)

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import type { Bucket } from '../media/store.ts'
+import type { Bucket } from '#server/platform/media/store.ts'
 
 /** The credentials and the only bucket of the server. */
 const ACCOUNT = { bucket: 'shop', region: 'us-east-1', accessKeyId: 'TESTKEY', secretAccessKey: 'test-secret' }
@@ -35,8 +35,8 @@ export async function testBucket(): Promise<Bucket> {
 async function serve(files: Files, incoming: IncomingMessage, response: ServerResponse) {
   const { method = 'GET', headers } = incoming
   const url = new URL(incoming.url ?? '/', `http://${headers.host}`)
-  const { status, headers: told, body } = answer(files, { method, url, headers, body: await buffer(incoming) })
-  response.writeHead(status, told).end(method === 'HEAD' ? undefined : body)
+  const { status, headers: answerHeaders, body } = answer(files, { method, url, headers, body: await buffer(incoming) })
+  response.writeHead(status, answerHeaders).end(method === 'HEAD' ? undefined : body)
 }
 
 function answer(files: Files, request: Request): Answer {
@@ -52,7 +52,7 @@ function answer(files: Files, request: Request): Answer {
 function object(files: Files, key: string, request: Request): Answer {
   const { method, body, url } = request
   if (url.searchParams.has('uploads') || url.searchParams.has('uploadId')) return upload(files, key, request)
-  const known = files.get(key)
+  const storedFile = files.get(key)
   switch (method) {
     case 'PUT':
       files.set(key, body)
@@ -62,8 +62,12 @@ function object(files: Files, key: string, request: Request): Answer {
       return { status: 204 }
     case 'GET':
     case 'HEAD':
-      if (!known) return fault(404, 'NoSuchKey')
-      return { status: 200, headers: { etag: etagOf(known), 'content-length': String(known.length) }, body: known }
+      if (!storedFile) return fault(404, 'NoSuchKey')
+      return {
+        status: 200,
+        headers: { etag: etagOf(storedFile), 'content-length': String(storedFile.length) },
+        body: storedFile,
+      }
     default:
       return fault(405, 'MethodNotAllowed')
   }
@@ -120,14 +124,14 @@ function list(files: Files, query: URLSearchParams): Answer {
 /** The error code of a request with a wrong signature; undefined for a valid one. */
 function refusalOf({ method, url, headers, body }: Request) {
   const { authorization = '', 'x-amz-date': date = '', 'x-amz-content-sha256': bodyHash = '' } = headers
-  const [, keyId, scope = '', signed = '', signature] =
+  const [, keyId, scope = '', signedNames = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(authorization) ?? []
   if (!keyId) return 'AccessDenied'
   if (keyId !== ACCOUNT.accessKeyId) return 'InvalidAccessKeyId'
   if (bodyHash !== 'UNSIGNED-PAYLOAD' && bodyHash !== sha256(body)) return 'XAmzContentSHA256Mismatch'
   const query = [...url.searchParams].map(([name, value]) => `${encode(name)}=${encode(value)}`).toSorted()
-  const lines = signed.split(';').map((name) => `${name}:${String(headers[name] ?? '').trim()}\n`)
-  const canonicalRequest = [method, url.pathname, query.join('&'), lines.join(''), signed, bodyHash].join('\n')
+  const lines = signedNames.split(';').map((name) => `${name}:${String(headers[name] ?? '').trim()}\n`)
+  const canonicalRequest = [method, url.pathname, query.join('&'), lines.join(''), signedNames, bodyHash].join('\n')
   const toSign = ['AWS4-HMAC-SHA256', date, scope, sha256(canonicalRequest)].join('\n')
   const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${ACCOUNT.secretAccessKey}`)
   const isGood = scope.startsWith(`${String(date).slice(0, 8)}/${ACCOUNT.region}/s3/`)

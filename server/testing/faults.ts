@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { onTestFinished, vi } from 'vitest'
-import { discrepancies, paymentAttempts } from '../db/payment-schema.ts'
-import { products } from '../db/schema.ts'
-import type { Deadlines } from '../payments/open-gateway.ts'
-import { reconcile } from '../payments/reconciliation.ts'
-import { recover, startRecovery } from '../payments/recovery.ts'
+import type { Deadlines } from '#server/shop/payments/open-gateway.ts'
+import { reconcile } from '#server/shop/payments/reconciliation.ts'
+import { recover, startRecovery } from '#server/shop/payments/recovery.ts'
+import { products } from '#server/shop/schema/catalog.ts'
+import { discrepancies, paymentAttempts } from '#server/shop/schema/payments.ts'
 import { testCheckout } from './checkouts.ts'
 import { product } from './factories.ts'
 import { simulatorBehind } from './gateway.ts'
@@ -78,7 +78,7 @@ export async function faultyShop(deadlines: Deadlines = SHORT_DEADLINES) {
 }
 
 /** The duration of the work in milliseconds, and its result. */
-export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; outcome: T }> {
+export async function timeOf<T>(work: () => Promise<T>): Promise<{ ms: number; outcome: T }> {
   const since = performance.now()
   const outcome = await work()
   return { ms: performance.now() - since, outcome }
@@ -86,8 +86,8 @@ export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; ou
 
 /** The 99th percentile and the maximum. */
 export function percentiles(all: number[]) {
-  const sorted = all.toSorted((one, other) => one - other)
-  return { p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0, worst: sorted.at(-1) ?? 0 }
+  const ascending = all.toSorted((one, other) => one - other)
+  return { p99: ascending[Math.ceil(ascending.length * 0.99) - 1] ?? 0, worst: ascending.at(-1) ?? 0 }
 }
 
 /** Milliseconds as seconds, for a figure. */

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
-import type { Gateway } from '../payments/gateway.ts'
-import { type Deadlines, gatewayTo } from '../payments/open-gateway.ts'
-import { startSimulator } from '../payments/simulator/simulator.ts'
+import type { Gateway } from '#server/shop/payments/gateway.ts'
+import { type Deadlines, gatewayTo } from '#server/shop/payments/open-gateway.ts'
+import { startSimulator } from '#server/shop/payments/simulator/simulator.ts'
 import { type SimulatorControls, simulatorControls } from './simulator-controls.ts'
 
 const CONTROLS = new WeakMap<Gateway, SimulatorControls>()

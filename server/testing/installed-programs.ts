@@ -14,23 +14,23 @@ type Options = Pick<SpawnOptions, 'uid' | 'gid'> & { stopSignal?: NodeJS.Signals
 export async function startInstalled(command: string[], port: number, { stopSignal, ...options }: Options = {}) {
   const [program = '', ...words] = command
   const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'], ...options })
-  const ended = once(child, 'exit')
-  ended.catch(() => {})
+  const childExit = once(child, 'exit')
+  childExit.catch(() => {})
   try {
     await once(child, 'spawn')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
-  let printed = ''
-  child.stderr?.on('data', (text) => (printed += text))
+  let output = ''
+  child.stderr?.on('data', (text) => (output += text))
   for (const until = Date.now() + PATIENCE_MS; !(await takesConnections(port)); await sleep(50))
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`${program} did not start:\n${printed}`)
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`${program} did not start:\n${output}`)
   return {
     pid: child.pid ?? 0,
     async stop() {
       child.kill(stopSignal)
-      await ended
+      await childExit
     },
   }
 }

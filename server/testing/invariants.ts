@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
-import { flatRates, quote } from '#contract/pricing.ts'
+import { flatRates, quote, type Rates } from '#contract/pricing.ts'
 import { AGREED, HANDED_OVER } from '#contract/rates.ts'
-import type { Database } from '../db/client.ts'
-import { orderItems, orders } from '../db/order-schema.ts'
-import { checkLedger, checkRest } from '../payments/audit/ledger.ts'
-import { shopSettings } from '../settings/settings.ts'
+import type { Database } from '#server/platform/db/client.ts'
+import { checkLedger, checkRest } from '#server/shop/audit/ledger.ts'
+import { discountsNow } from '#server/shop/orders/order-discounts.ts'
+import { orderItems, orders } from '#server/shop/schema/orders.ts'
+import { shopSettings } from '#server/shop/settings/settings.ts'
 import { TRADING_SETTINGS } from './trading-settings.ts'
 
 /** Conditions that always hold on the ledgers of the shop and the simulator. Each query finds the violations. */
@@ -26,7 +27,7 @@ const DIFFERENCES = {
 }
 
 /** Conditions that hold once all faults are over and the recovery job has run. */
-const SETTLED = {
+const SETTLED_RULES = {
   'every attempt is at its end': sql`
     select id from payment_attempts where state in ('authorising', 'capturing', 'abandoning')`,
   'every order is unpaid or paid': sql`select id from orders where state in ('paying', 'capturing')`,
@@ -39,14 +40,14 @@ const ALL_LET_GO = {
 export async function expectSoundLedger(db: Database) {
   for (const { rule, broken } of await checkLedger(db)) expect(broken, rule).toEqual([])
   await expectNone(db, (await hasSimulator(db)) ? DIFFERENCES : {})
-  expect(await misquoted(db), 'every order costs what the shop computes for it').toEqual([])
+  expect(await misquotedOrders(db), 'every order costs what the shop computes for it').toEqual([])
 }
 
 /** As `expectSoundLedger`, and fails when a payment or refund is unfinished or a discrepancy is open. */
 export async function expectSettledLedger(db: Database) {
   await expectSoundLedger(db)
   for (const { rule, broken } of await checkRest(db)) expect(broken, rule).toEqual([])
-  await expectNone(db, { ...SETTLED, ...((await hasSimulator(db)) ? ALL_LET_GO : {}) })
+  await expectNone(db, { ...SETTLED_RULES, ...((await hasSimulator(db)) ? ALL_LET_GO : {}) })
 }
 
 async function expectNone(db: Database, rules: Record<string, SQL>) {
@@ -65,27 +66,36 @@ async function hasSimulator(db: Database) {
  * The orders whose amounts differ from what their items and coupon add up to. An order keeps the rates of its day, so
  * only its items are recomputed in a shop with rates of its own.
  */
-async function misquoted(db: Database) {
+async function misquotedOrders(db: Database) {
   const lines = await db
-    .select({ order: orders, price: orderItems.priceCents, qty: orderItems.qty })
+    .select({ order: orders, item: orderItems })
     .from(orders)
     .leftJoin(orderItems, eq(orderItems.orderId, orders.id))
   const present = await shopSettings(db)
   const isSet = ![DEFAULT_SETTINGS, TRADING_SETTINGS].some((usual) => isDeepStrictEqual(present, usual))
-  return [...Map.groupBy(lines, ({ order }) => order.id).values()].flatMap((own) => {
-    const [{ order }] = own as [(typeof lines)[number]]
-    const items = own.flatMap(({ price, qty }) => (price === null || qty === null ? [] : [{ price, qty }]))
+  return [...Map.groupBy(lines, ({ order }) => order.id).values()].flatMap((orderLines) => {
+    const [{ order }] = orderLines as [(typeof lines)[number]]
+    const items = orderLines.flatMap(({ item }) => (item ? [{ ...item, price: item.priceCents }] : []))
+    const { effect, lineDiscounts } = discountsNow(order, items)
     const { itemsPrice, shippingPrice, taxPrice, totalPrice } = quote(
-      { ...flatRates(present), ...agreedShipping(order) },
+      ratesOfItsDay(flatRates(present), order),
       items,
-      order.coupon,
+      effect,
       order.wrapCents,
     )
+    const isShared = items.every(({ discountCents }, at) => discountCents === lineDiscounts[at])
     const isAddedRight =
       order.shippingCents === shippingPrice && order.taxCents === taxPrice && order.totalCents === totalPrice
-    return order.itemsCents === itemsPrice && (isSet || isAddedRight) ? [] : [order.id]
+    return order.itemsCents === itemsPrice && isShared && (isSet || isAddedRight) ? [] : [order.id]
   })
 }
+
+/** The rates of an order: with its tax on top of the prices or within them, and the shipping that was agreed. */
+const ratesOfItsDay = ({ tax, shipping }: Rates, order: typeof orders.$inferSelect): Rates => ({
+  tax: order.taxIncluded ? { ...tax, mode: 'included' } : tax,
+  shipping,
+  ...agreedShipping(order),
+})
 
 /** The shipping of an order that the seller has added: as she agreed it, and none for what she handed over. */
 function agreedShipping({ shipping, shippingCents }: typeof orders.$inferSelect) {

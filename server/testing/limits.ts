@@ -1,6 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
-import type { Db } from '../db/client.ts'
-import { rateLimits } from '../db/schema.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { rateLimits } from '#server/platform/rate-limits/schema.ts'
 import type { testApp } from './app.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>['app']

@@ -57,12 +57,12 @@ export const LISTS: List[] = [
 
 /** All queries of a list. `deep` is the number of a late page. */
 export function listQueries({ path, sorts = [], filters = [], keywords = [], hasPages = false }: List, deep: number) {
-  const mark = path.includes('?') ? '&' : '?'
+  const separator = path.includes('?') ? '&' : '?'
   const queries = [
     ...sorts.map((sort) => `sort=${sort}`),
     ...filters,
     ...keywords.map((keyword) => `keyword=${encodeURIComponent(keyword)}`),
   ]
   const pages = hasPages ? ['', ...sorts.map((sort) => `sort=${sort}&`)].map((part) => `${part}pageNumber=${deep}`) : []
-  return [path, ...[...queries, ...pages].map((part) => `${path}${mark}${part}`)]
+  return [path, ...[...queries, ...pages].map((part) => `${path}${separator}${part}`)]
 }

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 const PEM = readFileSync(new URL('localhost.pem', import.meta.url), 'utf8')
 const CERTIFICATE = PEM.slice(PEM.indexOf('-----BEGIN CERTIFICATE'))
 const KEY = PEM.slice(PEM.indexOf('-----BEGIN PRIVATE'), -CERTIFICATE.length)
-const TRUSTED = getCACertificates('default')
+const TRUSTED_CAS = getCACertificates('default')
 
 /**
  * A fault of one message: a temporary or permanent refusal, or a connection that ends before, in or right after the
@@ -17,22 +17,22 @@ const TRUSTED = getCACertificates('default')
 export type MailFault = Refusal | 'dies before' | 'dies within' | 'dies after'
 type Refusal = 'sender' | 'recipient' | 'text' | 'sender for good' | 'recipient for good' | 'text for good'
 
-type Received = { to: string[]; isEncrypted: boolean; user: string | undefined; raw: string }
-type Wanted = { options?: SMTPServerOptions; isTrusted?: boolean; faults?: MailFault[] }
+type ReceivedMail = { to: string[]; isEncrypted: boolean; user: string | undefined; raw: string }
+type ServerOptions = { options?: SMTPServerOptions; isTrusted?: boolean; faults?: MailFault[] }
 
 /**
  * A real SMTP server on a free port until the test ends; without encryption and authentication unless `options` say
  * otherwise. This process trusts its certificate if `isTrusted`. Each of the `faults` hits one message. `received` has
  * the complete messages, `connections` counts the clients.
  */
-export async function mailServer({ options = {}, isTrusted = true, faults = [] }: Wanted = {}) {
-  setDefaultCACertificates(isTrusted ? [...TRUSTED, CERTIFICATE] : TRUSTED)
-  const received: Received[] = []
+export async function mailServer({ options = {}, isTrusted = true, faults = [] }: ServerOptions = {}) {
+  setDefaultCACertificates(isTrusted ? [...TRUSTED_CAS, CERTIFICATE] : TRUSTED_CAS)
+  const mails: ReceivedMail[] = []
   const sockets: Socket[] = []
   let fault: MailFault | undefined
-  const refusal = (where: 'sender' | 'recipient' | 'text', refused: string) => {
+  const refusal = (where: 'sender' | 'recipient' | 'text', refusedText: string) => {
     if (fault !== where && fault !== `${where} for good`) return null
-    const quote = refused.replaceAll(/\s+/g, ' ').toLowerCase()
+    const quote = refusedText.replaceAll(/\s+/g, ' ').toLowerCase()
     return Object.assign(new Error(`5.7.1 <${quote}> No.`), { responseCode: fault === where ? 450 : 550 })
   }
   const dies = (when: MailFault) => fault === when && sockets.map((socket) => socket.destroy()).length > 0
@@ -53,10 +53,10 @@ export async function mailServer({ options = {}, isTrusted = true, faults = [] }
       stream.on('data', (chunk: Buffer) => dies('dies within') || chunks.push(chunk))
       stream.on('end', () => {
         const raw = Buffer.concat(chunks).toString()
-        const refused = refusal('text', raw)
+        const error = refusal('text', raw)
         const to = envelope.rcptTo.map(({ address }) => address)
-        if (!refused) received.push({ to, isEncrypted: secure, user: user || undefined, raw })
-        if (!dies('dies after')) done(refused)
+        if (!error) mails.push({ to, isEncrypted: secure, user: user || undefined, raw })
+        if (!dies('dies after')) done(error)
       })
     },
     ...options,
@@ -68,5 +68,5 @@ export async function mailServer({ options = {}, isTrusted = true, faults = [] }
     server.listen(0, '127.0.0.1', () => resolve(server.server.address() as AddressInfo))
   })
   onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)))
-  return { port, received, connections: () => sockets.length }
+  return { port, received: mails, connections: () => sockets.length }
 }

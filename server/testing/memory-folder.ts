@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 4 * 2 ** 30
-const FOLDER = /^boutique-tests-(\d+)$/
+const FOLDER_PATTERN = /^boutique-tests-(\d+)$/
 
 /**
  * A folder in memory for the temporary files of this process and its children, if there is enough: databases of tests
@@ -13,7 +13,7 @@ export function memoryFolder(): string | undefined {
   if (process.env.TMPDIR?.startsWith(MEMORY)) return process.env.TMPDIR
   if (!isLarge()) return undefined
   for (const name of readdirSync(MEMORY)) {
-    const [, pid] = FOLDER.exec(name) ?? []
+    const [, pid] = FOLDER_PATTERN.exec(name) ?? []
     if (pid && !isAlive(Number(pid))) rmSync(join(MEMORY, name), { recursive: true, force: true })
   }
   const folder = join(MEMORY, `boutique-tests-${process.pid}`)

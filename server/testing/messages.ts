@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../db/client.ts'
-import { outbox } from '../db/schema.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { outbox } from '#server/platform/outbox/schema.ts'
 
 /** Parses a message: unfolded headers by lowercase name, and both bodies. */
 export function readMessage(raw: string) {

@@ -1,27 +1,20 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { knownMigrations } from '../db/migrate.ts'
+import { knownMigrations } from '#server/shop/database/migrate.ts'
 
-const OWN = fileURLToPath(new URL('../db/migrations', import.meta.url))
+const OWN_FOLDER = fileURLToPath(new URL('../shop/database/migrations', import.meta.url))
 
 /** A folder with the shop's migrations and these further ones, SQL by name, until the test ends. */
 export async function migrationsWith(further: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-migrations-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  for (const name of await knownMigrations()) await symlink(join(OWN, name), join(folder, name), 'junction')
+  for (const name of await knownMigrations()) await symlink(join(OWN_FOLDER, name), join(folder, name), 'junction')
   for (const [name, text] of Object.entries(further)) {
     await mkdir(join(folder, name))
     await writeFile(join(folder, name, 'migration.sql'), text)
   }
   return folder
-}
-
-/** The last statement of the migration whose name ends so. */
-export async function lastStatementOf(migration: string) {
-  const name = (await knownMigrations()).find((known) => known.endsWith(`_${migration}`)) ?? ''
-  const statements = await readFile(join(OWN, name, 'migration.sql'), 'utf8')
-  return statements.split('--> statement-breakpoint').at(-1) ?? ''
 }

@@ -1,6 +1,6 @@
 // A month of card payments with refunds, here and at the card service, written by a few statements.
 import { sql } from 'drizzle-orm'
-import { recordTakenPayments } from '../payments/simulator/backfill.ts'
+import { recordTakenPayments } from '#server/shop/payments/simulator/backfill.ts'
 import { testApp } from './app.ts'
 import { user } from './factories.ts'
 
@@ -41,7 +41,7 @@ export async function shopWithMonth(orders: number) {
       at + interval '20 hours', at + interval '20 hours'
     from month where i % 20 = 0`)
   await db.execute(sql`drop table month`)
-  await recordTakenPayments(db.$client)
+  await recordTakenPayments(db)
   return {
     ...shop,
     worker: { db, gateway: shop.shop.gateway, log: app.log },

@@ -23,11 +23,11 @@ export const HEIC = Buffer.from(
 
 /** The HEIC with another size in its header. */
 export function heicOfClaimedSize(width: number, height: number) {
-  const claimed = Buffer.from(HEIC)
-  const size = claimed.indexOf('ispe') + 8
-  claimed.writeUInt32BE(width, size)
-  claimed.writeUInt32BE(height, size + 4)
-  return claimed
+  const largeHeic = Buffer.from(HEIC)
+  const size = largeHeic.indexOf('ispe') + 8
+  largeHeic.writeUInt32BE(width, size)
+  largeHeic.writeUInt32BE(height, size + 4)
+  return largeHeic
 }
 
 /** A script that no response of the shop may contain. */
@@ -86,11 +86,11 @@ export function emptyPng(width: number, height: number, rows = 1) {
 
 /** The JPEG with another size in its header. */
 export function ofClaimedSize(jpeg: Buffer, width: number, height: number) {
-  const claimed = Buffer.from(jpeg)
-  const frame = claimed.indexOf(Buffer.from('ffc0', 'hex'))
-  claimed.writeUInt16BE(height, frame + 5)
-  claimed.writeUInt16BE(width, frame + 7)
-  return claimed
+  const largeJpeg = Buffer.from(jpeg)
+  const frame = largeJpeg.indexOf(Buffer.from('ffc0', 'hex'))
+  largeJpeg.writeUInt16BE(height, frame + 5)
+  largeJpeg.writeUInt16BE(width, frame + 7)
+  return largeJpeg
 }
 
 /** A GIF of one pixel with this many frames. */
@@ -132,7 +132,7 @@ export async function polyglots(): Promise<Pictures> {
     noise(40, 30).avif({ effort: 0 }).toBuffer(),
     noise(40, 30).gif().toBuffer(),
   ])
-  const described = await noise(40, 30)
+  const photoWithHtml = await noise(40, 30)
     .withExif({ IFD0: { ImageDescription: html, Copyright: PAYLOAD } })
     .jpeg()
     .toBuffer()
@@ -143,7 +143,7 @@ export async function polyglots(): Promise<Pictures> {
     'jpeg-after.html': after(jpeg, html),
     'jpeg-comment.jpg': withSegment(jpeg, 0xfe, Buffer.from(html)),
     'jpeg-app.jpg': withSegment(jpeg, 0xee, Buffer.from(html)),
-    'jpeg-exif.jpg': described,
+    'jpeg-exif.jpg': photoWithHtml,
     'jpeg-xmp.jpg': xmp,
     'jpeg-zip.jpg': after(jpeg, zipOf('a.html', html)),
     'png-zip.png': after(png, zipOf('a.html', html)),

@@ -16,8 +16,8 @@ export type Plan = {
 
 /** The statement that a client was asked to run. */
 export function statementOf(config: pg.QueryConfig | string, values?: unknown[]): Statement {
-  const { text, values: own = [] } = typeof config === 'string' ? { text: config } : config
-  return { text, values: values ?? own }
+  const { text, values: ownValues = [] } = typeof config === 'string' ? { text: config } : config
+  return { text, values: values ?? ownValues }
 }
 
 /** Whether the statement reads and nothing else. Those with a row lock count. */
@@ -30,9 +30,9 @@ export async function planOf(client: Pick<pg.Client, 'query'>, { text, values }:
     `explain (analyze, timing off, format json) ${text}`,
     values,
   )
-  const found = rows[0]?.['QUERY PLAN'][0]
-  if (!found) throw new Error('There is no plan.')
-  return { plan: found.Plan, ms: found['Execution Time'] }
+  const plan = rows[0]?.['QUERY PLAN'][0]
+  if (!plan) throw new Error('There is no plan.')
+  return { plan: plan.Plan, ms: plan['Execution Time'] }
 }
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]

@@ -17,12 +17,12 @@ export function watchPrices(places: string[], pauseMs = 0) {
   const agent = new Agent({ keepAlive: true })
   const sights: Sight[] = []
   let isOver = false
-  let refused = 0
+  let refusals = 0
   const visitors = places.flatMap((place) =>
     Array.from({ length: PER_PLACE }, async () => {
       while (!isOver) {
         const { status, ...sight } = await visit(place, agent)
-        if (status === 503) refused++
+        if (status === 503) refusals++
         else sights.push(sight)
         if (pauseMs > 0) await sleep(pauseMs)
       }
@@ -36,7 +36,7 @@ export function watchPrices(places: string[], pauseMs = 0) {
       isOver = true
       await Promise.all(visitors)
       agent.destroy()
-      return { sights, refused }
+      return { sights, refused: refusals }
     },
   }
 }
@@ -46,7 +46,7 @@ export const staleSights = (sights: Sight[], savedAt: number[]) =>
   sights.filter(({ asked, save }) => (savedAt[save + 1] ?? Number.POSITIVE_INFINITY) < asked - 1_000)
 
 async function visit(place: string, agent: Agent): Promise<Sight & { status: number }> {
-  const asked = performance.now()
+  const askedAt = performance.now()
   const { status, body } = await new Promise<{ status: number; body: string }>((resolve, reject) => {
     ask(place, { agent }, (answer) => {
       let text = ''
@@ -54,7 +54,7 @@ async function visit(place: string, agent: Agent): Promise<Sight & { status: num
       answer.once('end', () => resolve({ status: answer.statusCode ?? 0, body: text }))
     }).once('error', reject)
   })
-  return { status, place, asked, answered: performance.now(), save: saveSeen(body) }
+  return { status, place, asked: askedAt, answered: performance.now(), save: saveSeen(body) }
 }
 
 function saveSeen(body: string) {

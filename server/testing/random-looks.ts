@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Look } from '#contract/admin/look.ts'
 import { FONT_PAIRS, HOME_SECTIONS } from '#contract/look-choices.ts'
-import { nearestBackground, paletteOf } from '../look/palette.ts'
+import { nearestBackground, paletteOf } from '#server/shop/look/palette.ts'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 

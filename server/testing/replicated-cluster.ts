@@ -4,8 +4,8 @@ import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { startEmbedded } from '../db/embedded.ts'
-import { migrateDatabase } from '../db/migrate.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { migrateDatabase } from '#server/shop/database/migrate.ts'
 import { runSql } from './cluster.ts'
 import { memoryFolder } from './memory-folder.ts'
 import { waitFor } from './wait-for.ts'
@@ -36,7 +36,7 @@ export async function replicatedCluster() {
     stopReplica: () => endServer(to, 'SIGINT'),
     /** Crashes the primary once the replica has all of its commits, and has the replica take its place. */
     async failOver() {
-      await replayed(primary.url, replica.url)
+      await waitForReplay(primary.url, replica.url)
       await endServer(from, 'SIGQUIT')
       await runSql(replica.url, 'select pg_promote()')
     },
@@ -55,7 +55,7 @@ export async function replicatedCluster() {
 }
 
 /** Both commits and replication are asynchronous here, so a crash would lose what was committed just before it. */
-async function replayed(primaryUrl: string, replicaUrl: string) {
+async function waitForReplay(primaryUrl: string, replicaUrl: string) {
   const { rows } = await runSql(primaryUrl, `select pg_logical_emit_message(false, '', '', true) as lsn`)
   const question = `select pg_last_wal_replay_lsn() >= '${rows[0].lsn}' as has`
   await waitFor(async () => expect((await runSql(replicaUrl, question)).rows).toEqual([{ has: true }]))

@@ -28,7 +28,7 @@ export type Document = {
 }
 
 /** Existing values, by the name of the field or parameter that takes them. */
-type Known = Record<string, unknown[]>
+type KnownValues = Record<string, unknown[]>
 
 /** A random request; `by` is the id of the calling user, undefined for an anonymous one. */
 export type Request = { path: string; method: string; url: string; body: unknown; by: string | undefined }
@@ -50,7 +50,7 @@ const ODD_TEXTS = [
 const ODD_VALUES = [null, true, 0, -1, 0.001, 1e308, 2 ** 53, [], [[]], {}, '1', 'NaN', ...ODD_TEXTS]
 
 /** Random requests for the operations of `document`; `accounts` are the ids of possible callers. */
-export function requestsOf(document: Document, known: Known, accounts: string[]): fc.Arbitrary<Request> {
+export function requestsOf(document: Document, knownValues: KnownValues, accounts: string[]): fc.Arbitrary<Request> {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
@@ -58,7 +58,7 @@ export function requestsOf(document: Document, known: Known, accounts: string[])
 
   const partOf = (schema: Schema, name: string): fc.Arbitrary<unknown> => {
     const fitting = fittingTo(schema, name)
-    const values = known[name]
+    const values = knownValues[name]
     return fc.oneof(
       { weight: values ? 60 : 0, arbitrary: fc.constantFrom(...(values ?? [''])) },
       { weight: 12, arbitrary: fitting },
@@ -88,30 +88,35 @@ export function requestsOf(document: Document, known: Known, accounts: string[])
   const requestOf = ({ path, method, operation }: (typeof operations)[number]): fc.Arbitrary<Request> => {
     const { parameters = [], requestBody } = operation
     const schema = requestBody?.content['application/json']?.schema
-    const given = fc.record(Object.fromEntries(parameters.map((one) => [one.name, partOf(one.schema, one.name)])), {
-      requiredKeys: parameters.filter((one) => one.in === 'path').map(({ name }) => name),
-    })
+    const parameterValues = fc.record(
+      Object.fromEntries(parameters.map((one) => [one.name, partOf(one.schema, one.name)])),
+      {
+        requiredKeys: parameters.filter((one) => one.in === 'path').map(({ name }) => name),
+      },
+    )
     const body = schema ? fc.oneof({ weight: 20, arbitrary: fittingTo(schema, '') }, odd) : fc.constant(undefined)
     const by = fc.option(fc.constantFrom(...accounts), { nil: undefined, freq: 8 })
-    return fc.tuple(given, body, by).map(([values, content, account]): Request => {
+    return fc.tuple(parameterValues, body, by).map(([values, content, account]): Request => {
       const url = urlOf(path, parameters, values)
       // A literal path takes precedence over one with a parameter: `profile` is no id.
-      const [own = ''] = url.split('?')
-      const isOwn = document.paths[own]?.[method.toLowerCase()] !== undefined
-      return { path: isOwn ? own : path, method, url, body: content, by: account }
+      const [ownPath = ''] = url.split('?')
+      const isOwn = document.paths[ownPath]?.[method.toLowerCase()] !== undefined
+      return { path: isOwn ? ownPath : path, method, url, body: content, by: account }
     })
   }
 
   return fc.oneof(...operations.map(requestOf))
 }
 
-const rangeOf = ({ minimum = -1_000_000, maximum = 1_000_000 }: Schema) => ({ min: minimum, max: maximum })
+const rangeOf = ({ minimum = -1_000_000, maximum = 1_000_000 }: Schema) => ({
+  ...{ min: Math.ceil(minimum), max: Math.floor(maximum) },
+})
 
 const textOf = ({ minLength = 0, maxLength = 300 }: Schema) =>
   fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 300) })
 
 function urlOf(path: string, parameters: Parameter[], values: Record<string, unknown>) {
-  const text = (value: unknown) => encoded(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+  const text = (value: unknown) => encodeText(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
   // An empty segment, or one of dots, would change the path.
   const part = (value: string) => (/^\.{0,2}$/.test(value) ? '-' : value)
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => part(text(values[name])))
@@ -120,4 +125,4 @@ function urlOf(path: string, parameters: Parameter[], values: Record<string, unk
 }
 
 /** Percent-encoded text. Half a surrogate pair has no UTF-8. */
-const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
+const encodeText = (text: string) => encodeURIComponent(text.toWellFormed())

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { z } from 'zod'
-import type { Counts } from '../payments/simulator/call-counts.ts'
-import type { Fault } from '../payments/simulator/faults.ts'
-import type { WebhookSettings } from '../payments/simulator/webhooks.ts'
-import type { components } from '../payments/square-api.d.ts'
+import type { Counts } from '#server/shop/payments/simulator/call-counts.ts'
+import type { Fault } from '#server/shop/payments/simulator/faults.ts'
+import type { WebhookSettings } from '#server/shop/payments/simulator/webhooks.ts'
+import type { components } from '#server/shop/payments/square-api.d.ts'
 
 type Payment = components['schemas']['Payment'] & { id: string; idempotency_key: string }
 type Refund = components['schemas']['PaymentRefund']
@@ -55,7 +55,7 @@ export function simulatorControls({ baseUrl, accessToken }: Reach) {
 }
 
 const TOKEN = 'EAAA-simulator-of-the-test'
-const OPEN = /open at (http:\S+)/
+const OPEN_PATTERN = /open at (http:\S+)/
 
 /** Starts a simulator with controls in its own process, on 127.0.0.1 or `host`. `env` makes a shop use it as Square. */
 export async function startSimulatorProcess(
@@ -63,20 +63,20 @@ export async function startSimulatorProcess(
   { webhook, host = '127.0.0.1' }: { webhook?: WebhookSettings; host?: string } = {},
 ) {
   const root = join(import.meta.dirname, '../..')
-  const child = spawn(join(root, 'node_modules/.bin/node'), ['server/payments/simulator/main.ts'], {
+  const child = spawn(join(root, 'node_modules/.bin/node'), ['server/shop/payments/simulator/main.ts'], {
     cwd: root,
     env: { ...process.env, ...simulatorEnv(databaseUrl, webhook), SIMULATOR_HOST: host },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let printed = ''
+  let output = ''
   const baseUrl = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text) => {
-        printed += text
-        const [, address] = OPEN.exec(printed) ?? []
+        output += text
+        const [, address] = OPEN_PATTERN.exec(output) ?? []
         if (address) resolve(address)
       })
-    child.once('close', (code) => reject(new Error(`The simulator ended with ${code}:\n${printed}`)))
+    child.once('close', (code) => reject(new Error(`The simulator ended with ${code}:\n${output}`)))
     child.once('error', reject)
   })
   return {
@@ -86,9 +86,9 @@ export async function startSimulatorProcess(
     /** Sends SIGTERM and resolves to the exit code. */
     async stop(): Promise<number | null> {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-      const ended = once(child, 'exit')
+      const childExit = once(child, 'exit')
       child.kill()
-      const [code] = await ended
+      const [code] = await childExit
       return code
     },
   }

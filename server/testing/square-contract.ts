@@ -16,10 +16,11 @@ const ANSWERS: [RegExp, string][] = [
   [/^GET \/v2\/payouts(\?.*)?$/, 'ListPayoutsResponse'],
   [/^GET \/v2\/payouts\/[^/]+\/payout-entries(\?.*)?$/, 'ListPayoutEntriesResponse'],
   [/^GET \/v2\/refunds\/[^/]+$/, 'GetPaymentRefundResponse'],
+  [/^GET \/v2\/locations$/, 'ListLocationsResponse'],
   [/^GET \/v2\/locations\/[^/]+$/, 'RetrieveLocationResponse'],
 ]
 
-const description = new URL('../payments/square-openapi.json', import.meta.url)
+const description = new URL('../shop/payments/square-openapi.json', import.meta.url)
 const ajv = new Ajv({ strict: false })
 addFormats.default(ajv)
 ajv.addSchema(strictly(JSON.parse(readFileSync(description, 'utf8'))), 'square')

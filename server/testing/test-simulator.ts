@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import { startSimulator } from '../payments/simulator/simulator.ts'
-import type { WebhookSettings } from '../payments/simulator/webhooks.ts'
-import type { components } from '../payments/square-api.d.ts'
+import { startSimulator } from '#server/shop/payments/simulator/simulator.ts'
+import type { WebhookSettings } from '#server/shop/payments/simulator/webhooks.ts'
+import type { components } from '#server/shop/payments/square-api.d.ts'
 import { testDatabase } from './app.ts'
 import { simulatorControls } from './simulator-controls.ts'
 import { contractFetch } from './square-contract.ts'
@@ -12,6 +12,7 @@ export type Body = {
   payment?: Schemas['Payment'] & { id: string }
   refund?: Schemas['PaymentRefund']
   location?: Schemas['Location']
+  locations?: Schemas['Location'][]
   payments?: { id: string }[]
   cursor?: string
   errors?: Schemas['Error'][]
@@ -42,8 +43,8 @@ export async function testSimulator({ webhook }: { webhook?: WebhookSettings } =
         ...(body ? { body: JSON.stringify(body) } : {}),
         ...init,
       })
-  const call = async (...asked: Parameters<ReturnType<typeof asking>>) => {
-    const reply = await asking(contractFetch)(...asked)
+  const call = async (...args: Parameters<ReturnType<typeof asking>>) => {
+    const reply = await asking(contractFetch)(...args)
     return { status: reply.status, body: (await reply.json()) as Body }
   }
   return {

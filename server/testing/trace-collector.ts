@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { startTracing } from '../monitoring/start-tracing.ts'
+import { startTracing } from '#server/platform/monitoring/start-tracing.ts'
 
 const Attributes = z.array(z.strictObject({ key: z.string(), value: z.record(z.string(), z.unknown()) }))
 const Nanoseconds = z.string().regex(/^\d{19}$/)
@@ -32,28 +32,28 @@ const TraceRequest = z.object({
   ),
 })
 
-type Received = z.infer<typeof TraceRequest>
+type ReceivedTrace = z.infer<typeof TraceRequest>
 
 /** Traces the running test to a collector on this machine, which refuses what is not as the protocol has it. */
 export async function traceCollector() {
-  const requests: Received[] = []
-  const refused: string[] = []
+  const requests: ReceivedTrace[] = []
+  const refusals: string[] = []
   const collector = createServer(async (request, response) => {
     const body = await text(request)
-    const isRight =
+    const isTraceRequest =
       `${request.method} ${request.url} ${request.headers['content-type']}` === 'POST /v1/traces application/json'
     const { data, error } = TraceRequest.safeParse(JSON.parse(body))
-    if (data && isRight) requests.push(data)
-    else refused.push(`${request.method} ${request.url}: ${error?.message ?? body}`)
+    if (data && isTraceRequest) requests.push(data)
+    else refusals.push(`${request.method} ${request.url}: ${error?.message ?? body}`)
     response.writeHead(data ? 200 : 400, { 'content-type': 'application/json' }).end('{}')
   })
   await once(collector.listen(0, '127.0.0.1'), 'listening')
   const { port } = collector.address() as AddressInfo
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${port}`
-  const tracing = startTracing()
+  const tracing = startTracing({})
   delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT
-  let stopped: Promise<void> | undefined
-  const stop = () => (stopped ??= tracing.stop())
+  let stopping: Promise<void> | undefined
+  const stop = () => (stopping ??= tracing.stop())
   onTestFinished(async () => {
     await stop()
     collector.close()
@@ -64,7 +64,7 @@ export async function traceCollector() {
       await stop()
       const resources = requests.flatMap(({ resourceSpans }) => resourceSpans)
       return {
-        refused,
+        refused: refusals,
         text: JSON.stringify(requests),
         resources: resources.map(({ resource }) => resource.attributes),
         spans: resources.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),

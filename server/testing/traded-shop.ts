@@ -1,14 +1,14 @@
 // A shop with a history: orders paid, refused and refunded in every way, for tests of the ledger.
 import { sql } from 'drizzle-orm'
 import { toCents } from '#contract/money.ts'
-import { refunds } from '../db/payment-schema.ts'
-import { reconcileRefunds } from '../payments/reconciliation.ts'
-import { recover } from '../payments/recovery.ts'
+import { reconcileRefunds } from '#server/shop/payments/reconciliation.ts'
+import { recover } from '#server/shop/payments/recovery.ts'
+import { refunds } from '#server/shop/schema/payments.ts'
 import { testApp } from './app.ts'
 import { ADDRESS, GOOD_CARD } from './checkouts.ts'
 import { admin, coupon, product, user } from './factories.ts'
 
-type Placed = { _id: string; totalPrice: number }
+type PlacedOrder = { _id: string; totalPrice: number }
 
 /** A shop with users, products, coupons and orders in every state. Its ledger is not checked at the end. */
 export async function shopWithOrders() {
@@ -25,18 +25,18 @@ export async function shopWithOrders() {
     await coupon(db, { amountCents: 200, oneTime: true }),
     await coupon(db, { amountCents: 100_000 }),
   ]
-  const place = async (pieces: [id: string, qty: number][], code?: string, by = buyer.token): Promise<Placed> => {
-    const orderItems = pieces.map(([id, qty]) => ({ product: id, qty }))
+  const place = async (items: [id: string, qty: number][], code?: string, by = buyer.token): Promise<PlacedOrder> => {
+    const orderItems = items.map(([id, qty]) => ({ product: id, qty }))
     const body = { orderItems, shippingAddress: ADDRESS, paymentMethod: 'Square', ...(code ? { code } : {}) }
     const answer = await post('/api/orders', body, by)
     if (answer.statusCode !== 201) throw new Error(answer.body)
     return answer.json()
   }
-  const pay = (order: Placed, sourceId = GOOD_CARD, by = buyer.token) =>
+  const pay = (order: PlacedOrder, sourceId = GOOD_CARD, by = buyer.token) =>
     post('/api/orders/processSquare', { price: toCents(order.totalPrice), sourceId, orderId: order._id }, by)
-  const sell = async (...wanted: Parameters<typeof place>) => {
-    const order = await place(...wanted)
-    const answer = await pay(order, GOOD_CARD, wanted[2])
+  const sell = async (...args: Parameters<typeof place>) => {
+    const order = await place(...args)
+    const answer = await pay(order, GOOD_CARD, args[2])
     if (answer.statusCode !== 200) throw new Error(answer.body)
     return { ...order, paymentId: answer.json<{ id: string }>().id }
   }

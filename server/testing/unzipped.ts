@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 
 /** The files of a ZIP archive by their names. */
-export async function unzipped(archive: Buffer): Promise<Map<string, Buffer>> {
+export async function filesInZip(archive: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(archive, { lazyEntries: true })
   const files = new Map<string, Buffer>()
   for await (const entry of zip.eachEntry())

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { deleteDraft, readDraft, saveDraft } from '../drafts.ts'
-import { recordOf } from '../stored-state.ts'
+import { deleteDraft, readDraft, saveDraft } from '#web/lib/drafts.ts'
+import { recordOf } from '#web/lib/parsed-json.ts'
 import { useDraftOwner } from './use-draft-owner.ts'
 
 /**
@@ -10,17 +10,14 @@ import { useDraftOwner } from './use-draft-owner.ts'
 export function useFormDraft<Values extends Record<string, string>>(key: string, saved: Values) {
   const userId = useDraftOwner()
   const [restored, setRestored] = useState(() => changesIn(readDraft(key, userId), saved))
-  const [isUnsaved, setUnsaved] = useState(hasAny(restored))
   const [fieldsKey, setFieldsKey] = useState(0)
   return {
     values: { ...saved, ...restored },
     isRestored: hasAny(restored),
-    isUnsaved,
     fieldsKey,
     /** Stores what is in the fields of the form now. */
     keep(form: HTMLFormElement) {
       const changes = changesIn(textsOf(form, Object.keys(saved)), saved)
-      setUnsaved(hasAny(changes))
       if (hasAny(changes)) saveDraft(key, userId, changes)
       else deleteDraft(key)
     },
@@ -28,7 +25,6 @@ export function useFormDraft<Values extends Record<string, string>>(key: string,
     drop() {
       deleteDraft(key)
       setRestored({})
-      setUnsaved(false)
       setFieldsKey((before) => before + 1)
     },
   }
@@ -44,9 +40,8 @@ function changesIn<Values extends Record<string, string>>(stored: unknown, saved
   ) as Partial<Values>
 }
 
-/** The texts of the fields; a checked box is 'on', an unchecked one empty. Without a half-typed date, which reads as none. */
+/** The texts of the fields. */
 function textsOf(form: HTMLFormElement, names: string[]) {
   const typed = new FormData(form)
-  const isWhole = (name: string) => !form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.validity.badInput
-  return Object.fromEntries(names.filter(isWhole).map((name) => [name, String(typed.get(name) ?? '')]))
+  return Object.fromEntries(names.map((name) => [name, String(typed.get(name) ?? '')]))
 }

@@ -32,8 +32,8 @@ export function barcodePicture(text: string, module: number, least = { width: 0,
   const bars = widths.flatMap((width, at) => Array<boolean>(width * module).fill(at % 2 === 0))
   const width = Math.max(bars.length + 2 * QUIET * module, least.width)
   const { height } = least
-  const left = Math.floor((width - bars.length) / 2)
-  const shadeAt = (x: number, y: number) => (bars[x - left] && y > height / 3 && y < (height * 2) / 3 ? 0 : 255)
+  const leftEdge = Math.floor((width - bars.length) / 2)
+  const shadeAt = (x: number, y: number) => (bars[x - leftEdge] && y > height / 3 && y < (height * 2) / 3 ? 0 : 255)
   const pixels = Uint8ClampedArray.from({ length: width * height * 4 }, (_, at) =>
     at % 4 === 3 ? 255 : shadeAt(Math.floor(at / 4) % width, Math.floor(at / 4 / width)),
   )

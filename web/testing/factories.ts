@@ -6,8 +6,8 @@ import type { Product } from '#contract/products.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
 import { TEXT } from '#contract/texts.ts'
 import type { UserInfo } from '#contract/users.ts'
-import type { CartItem } from '../features/cart/cart.ts'
-import { NAMELESS } from '../features/shop/nameless-shop.ts'
+import { NAMELESS } from '#web/shop/settings/nameless-shop.ts'
+import type { CartItem } from '#web/shop/visitor/cart.ts'
 
 // The plainest valid things, as the API answers them: amounts in dollars.
 
@@ -40,7 +40,10 @@ export const answeredOrder = (fields: Partial<z.input<typeof Order>> = {}): z.in
   number: 1001,
   user: { name: ADA.name, email: ADA.email },
   orderItems: [
-    { product: PEN_ID, name: 'Walnut Pen', qty: 1, image: '/placeholder.svg', price: 19.99, slug: 'walnut-pen' },
+    {
+      ...{ line: 1, product: PEN_ID, name: 'Walnut Pen', qty: 1 },
+      ...{ image: '/placeholder.svg', price: 19.99, slug: 'walnut-pen' },
+    },
   ],
   shippingAddress: ADDRESS,
   paymentMethod: 'Square',
@@ -109,6 +112,7 @@ export const EDITED_LOOK: EditedLook = {
   look: {
     accent: '#7b1e45',
     background: '#faf6ee',
+    darkMode: 'device',
     fonts: 'warm',
     mark: { kind: 'monogram', letters: '' },
     hero: { photo: null, title: 'Made by hand', line: '', button: { label: 'Browse', path: '/shop' } },

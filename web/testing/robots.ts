@@ -7,13 +7,13 @@ const SECRETS = { hmacSignatureSecret: 'challenge', hmacKeySignatureSecret: 'key
 /** A challenge like the shop's, which takes a moment instead of a second. */
 export async function challenge() {
   const expiresAt = Math.floor(Date.now() / 1000) + 1_200
-  const made = { ...SECRETS, algorithm: 'PBKDF2/SHA-256', cost: 10, counter: 5, expiresAt, deriveKey }
-  return { body: RobotChallenge.parse(await createChallenge(made)) }
+  const newChallenge = { ...SECRETS, algorithm: 'PBKDF2/SHA-256', cost: 10, counter: 5, expiresAt, deriveKey }
+  return { body: RobotChallenge.parse(await createChallenge(newChallenge)) }
 }
 
 /** Which of the challenges the solution is of, as the shop would accept it; -1 for none. */
 export async function solvedBy(answer: unknown, challenges: { body: RobotChallenge }[]) {
-  const solved = SolvedChallenge.parse(JSON.parse(atob(String(answer))))
-  const { verified } = await verifySolution({ ...SECRETS, ...solved, deriveKey })
-  return verified ? challenges.findIndex(({ body }) => body.signature === solved.challenge.signature) : -1
+  const solution = SolvedChallenge.parse(JSON.parse(atob(String(answer))))
+  const { verified } = await verifySolution({ ...SECRETS, ...solution, deriveKey })
+  return verified ? challenges.findIndex(({ body }) => body.signature === solution.challenge.signature) : -1
 }

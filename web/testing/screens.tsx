@@ -5,14 +5,20 @@ import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-rou
 import { onTestFinished, vi } from 'vitest'
 import type { ShopInfo } from '#contract/shop-info.ts'
 import type { UserInfo } from '#contract/users.ts'
-import { callApi } from '../call-api.ts'
-import type { Cart } from '../features/cart/cart.ts'
-import { EMPTY_CART } from '../features/cart/cartSlice.ts'
-import { ShopProvider } from '../features/shop/ShopProvider.tsx'
-import { shopApi } from '../features/shop/shopApi.ts'
-import { RouterNavigation } from '../router.tsx'
-import { makeStore } from '../store.ts'
-import { storageRestored } from '../stored-state.ts'
+import { callApi } from '#web/lib/call-api.ts'
+import { ShopProvider } from '#web/shop/settings/ShopProvider.tsx'
+import { shopApi } from '#web/shop/settings/shopApi.ts'
+import { AdminMenusContext } from '#web/shop/slots/admin-menus.ts'
+import { OrderDeskContext } from '#web/shop/slots/order-desk.ts'
+import { OrderPartsContext } from '#web/shop/slots/order-parts.ts'
+import type { Cart } from '#web/shop/visitor/cart.ts'
+import { EMPTY_CART } from '#web/shop/visitor/cartSlice.ts'
+import { makeStore } from '#web/shop/visitor/store.ts'
+import { storageRestored } from '#web/shop/visitor/stored-state.ts'
+import { ADMIN_MENUS } from '#web/site/admin-menus.ts'
+import { ORDER_DESK } from '#web/site/pages/order-desk.ts'
+import { RouterNavigation } from '#web/site/router.tsx'
+import { ORDER_PARTS } from '#web/site/slots/order-parts.ts'
 import { SHOP } from './factories.ts'
 
 // Without the whole document, which is longer than a terminal.
@@ -49,14 +55,14 @@ export function openScreen(
     return null
   }
   const [pathname, search] = at.split('?')
-  const opened = render(
+  const rendering = render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[{ pathname, search: search && `?${search}`, state }]}>
         <Place />
         <ShopProvider>
           <RouterNavigation>
             <Routes>
-              <Route path={path} element={screen} />
+              <Route path={path} element={<InSlots>{screen}</InSlots>} />
               <Route path="*" element={null} />
             </Routes>
           </RouterNavigation>
@@ -67,8 +73,17 @@ export function openScreen(
   onTestFinished(cleanup)
   const place = () => ({ path: location.pathname + location.search, state: location.state as unknown })
   const go = (path: string) => act(() => void navigate(path))
-  return { store, place, go, leave: opened.unmount }
+  return { store, place, go, leave: rendering.unmount }
 }
+
+/** With what the site adds to the shop's pages. */
+const InSlots = ({ children }: { children: ReactNode }) => (
+  <AdminMenusContext value={ADMIN_MENUS}>
+    <OrderDeskContext value={ORDER_DESK}>
+      <OrderPartsContext value={ORDER_PARTS}>{children}</OrderPartsContext>
+    </OrderDeskContext>
+  </AdminMenusContext>
+)
 
 /** Time that the test moves on: `pass` lets so many milliseconds go by, with everything that happens in them. */
 export function controlTime() {

@@ -14,7 +14,8 @@ export const FIELDS_NEEDED = {
 export const SIGN_IN = {
   description: 'Sign in to check out and to see your orders.',
   lead: 'Welcome back.',
-  leadAtCheckout: 'Sign in, or create an account to follow your order.',
+  leadAtCheckout: 'Sign in, or check out as a guest below.',
+  boughtAsGuest: 'Bought as a guest?',
   sessionEnded: 'Your session has ended. Sign in to continue where you were.',
   /** A sentence with a link in its middle. */
   noNeedToWait: ['You don’t have to wait: ', 'choose a new password by email', ', and sign in with it right away.'],
@@ -29,13 +30,13 @@ export const PASSWORD_FIELD = {
 
 /** For someone who buys without an account. */
 export const GUEST = {
-  title: 'Continue without an account',
-  lead: 'Your name and email address are enough. The receipt and the link of your order go there.',
+  title: 'Check out as a guest',
+  lead: 'Just your name and email. We’ll send your receipt and order link there.',
   email: 'Email for your receipt',
-  continue: 'Continue without an account',
-  findOrders: 'Find my orders',
-  keepTitle: 'Keep this order?',
-  keepLead: 'Choose a password, and this order is in your account from now on.',
+  continue: 'Continue to shipping',
+  oneCheck: 'One quick check: tick the box below, then continue.',
+  keepTitle: 'Save your details for next time?',
+  keepLead: 'Choose a password to create an account with this order.',
   keep: 'Create my account',
   kept: 'Your account is ready, and this order is in it.',
   addThere: 'Sign in, and add the order under My Orders.',
@@ -43,14 +44,14 @@ export const GUEST = {
 
 export const FIND_ORDERS = {
   title: 'Find my orders',
-  lead: 'Did you buy without an account? We’ll email you the links of your orders.',
+  lead: 'Bought as a guest? We’ll email you links to your orders.',
   send: 'Send me the links',
   yourData: 'See, download or delete your data',
 }
 
 export const CLAIM_ORDERS = {
-  title: 'Did you buy something without an account?',
-  lead: (email: string) => `Prove that ${email} is yours with a code, and the orders with that address are added here.`,
+  title: 'Bought something as a guest?',
+  lead: (email: string) => `We’ll email a code to ${email}. Enter it to add past orders.`,
   send: 'Email me a code',
   sendAgain: 'Email me a new code',
   code: 'Code',
@@ -71,11 +72,11 @@ export const FIRST_ADMIN = {
   title: 'Your shop',
   lead: 'Create the account that runs it.',
   create: 'Create my account',
-  noKey: 'This link is not complete. Copy the whole line that the start of the shop printed.',
+  noKey: 'Part of this link is missing. Copy the full line that the shop printed when it started.',
 }
 
 export const REGISTER = {
-  lead: 'Follow your orders and check out faster.',
+  lead: 'Save your address and see all your orders in one place.',
   passwordHint: PASSWORD_HINT,
   haveAccount: 'Have an account?',
 }
@@ -86,7 +87,7 @@ export const ROBOT_CHECK = {
   checked: 'Checked',
   failed: 'The check failed. Are you online? Uncheck the box and check it again.',
   insecure: 'The check needs a secure connection. Open this page with https.',
-  unavailable: 'We could not do the robot check just now. Please try again in a moment.',
+  unavailable: 'The check isn’t available right now. Please try again in a moment.',
   googleFailed: 'Google’s robot check did not load. Are you online, or is it blocked? Reload the page to try again.',
 }
 
@@ -142,16 +143,14 @@ export const MY_ORDERS = {
   noMore: 'These are all of your orders.',
 }
 
-export const OTHER_DEVICES = {
-  title: 'Other devices',
-  hint: 'Lost a phone or used a shared computer? Sign out everywhere except here.',
-  signOut: 'Sign out everywhere else',
-  warning: 'All other devices and browsers will have to sign in again. This one stays signed in.',
-}
-
 export const ADDRESS_BOOK = {
   title: 'Saved addresses',
   delete: 'Delete',
   deleteOf: (street: string) => `Delete the address ${street}`,
   deleteWarning: 'The checkout will no longer offer this address. Orders keep theirs.',
+}
+
+export const EMAIL_LINK = {
+  incomplete: 'Part of this link is missing. Copy the full link from the email.',
+  browse: 'Browse the shop',
 }

@@ -3,7 +3,7 @@
 export const COLLECTIONS = {
   title: 'Collections',
   about:
-    'Groups such as gifts or a season. A product has one category and can be in several collections. Shoppers see those that have a product for sale.',
+    'Group products for shoppers, such as gifts or a season. A product can be in several. Shoppers see a collection once it has a product for sale.',
   list: 'Collections',
   empty: 'No collections yet. Add one, then put products into it.',
   hidden: 'Hidden',

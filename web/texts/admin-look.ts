@@ -1,8 +1,8 @@
-// Texts of the Look screen.
-import type { FontPair, HomeSection } from '#contract/look-choices.ts'
+// Texts of the Design screen.
+import type { DarkMode, FontPair, HomeSection } from '#contract/look-choices.ts'
 
 export const LOOK = {
-  heading: 'Look',
+  heading: 'Design',
   about: 'Changes are saved as a draft that only you see. Your shop shows them when you publish.',
   edit: 'Edit',
   preview: 'Preview',
@@ -25,6 +25,11 @@ export const LOOK_COLORS = {
   background: 'Page background',
   pick: (label: string) => `Pick a color: ${label}`,
   about: 'You choose two colors. All others follow from them, so that everything stays readable.',
+  darkMode: 'Dark mode',
+  darkModes: {
+    device: ['Follow the visitor’s device', 'Dark where the device is set to dark, light everywhere else.'],
+    off: ['Always light', 'Your page background everywhere.'],
+  } satisfies Record<DarkMode, readonly [label: string, about: string]>,
 } as const
 
 /** Two colors that go well together. */
@@ -136,4 +141,6 @@ export const LOOK_PREVIEW = {
   phone: 'Phone',
   desktop: 'Desktop',
   width: 'Width',
+  scheme: 'Colors',
+  schemes: { light: 'Light', dark: 'Dark' },
 } as const

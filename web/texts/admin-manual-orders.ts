@@ -3,17 +3,16 @@ import { formatDollars } from '#contract/money.ts'
 
 export const MANUAL_ORDER = {
   open: 'Add an order',
-  title: 'Add an order',
-  about:
-    'For an order by phone, by message or at a market. Its products leave your stock like those of any other order.',
-  pieces: 'Products',
+  title: 'Sell',
+  about: 'At a market, by phone or by message. What you sell leaves your stock like any other order.',
+  pieces: 'In the cart',
   search: 'Find a product',
-  found: 'Products to add',
+  found: 'Products to sell',
   noneFound: 'No product for sale has these words.',
   soldOut: 'Sold out',
   left: (qty: number) => (qty === 1 ? '1 left' : `${qty} left`),
   addPiece: 'Add to the order',
-  notThisPiece: 'Not this one',
+  notThisPiece: 'Cancel',
   chooseFirst: 'Choose one of each.',
   quantityOf: (name: string) => `Quantity of ${name}`,
   remove: (name: string) => `Remove ${name}`,
@@ -26,7 +25,7 @@ export const MANUAL_ORDER = {
   agreed: 'Another price',
   agreedPrice: 'Price in dollars',
   name: 'Name',
-  nameHint: 'May stay empty.',
+  nameHint: 'Optional',
   email: 'Email',
   emailHint: 'Only if you want it in the order.',
   emails: 'Email the buyer a receipt and news of this order',
@@ -37,8 +36,8 @@ export const MANUAL_ORDER = {
   payment: 'How it was paid',
   payments: {
     cash: 'In cash',
-    other: 'Elsewhere, such as a check or another app',
-    gift: 'It is a gift',
+    other: 'Check, Venmo or other',
+    gift: 'Free (a gift)',
     unpaid: 'Not paid yet',
   },
   unpaidHint: 'The products stay for sale until it is paid. You get a link to pass on, by which the buyer can pay.',
@@ -48,6 +47,11 @@ export const MANUAL_ORDER = {
   submit: 'Add the order',
   startOver: 'Clear',
   noPieces: 'Add at least one product.',
+  nothingLeft: 'Nothing is left to pay: the total is $0.00.',
+  discountAbove: (discount: number, products: number, total: number) =>
+    `The discount of ${formatDollars(discount)} is more than the products, which cost ${formatDollars(products)}. The buyer pays ${formatDollars(total)}.`,
+  addFor: (total: number) => `Add it for ${formatDollars(total)}`,
+  changeIt: 'Change it',
   amountWrong: 'Enter an amount such as 4.50.',
   nameNeeded: 'Enter the name of the buyer.',
   done: (number: number) => `Order ${number} is added`,
@@ -58,8 +62,69 @@ export const MANUAL_ORDER = {
   toShip: 'It waits to be shipped.',
   toCollect: 'It waits to be picked up.',
   linkSent: 'The link to pay is on its way by email.',
-  another: 'Add another order',
+  another: 'Next sale',
   openOrder: 'Open this order',
+} as const
+
+export const STAND = {
+  nothingLeft: 'Nothing is in stock. Raise the stock of a product to sell it here.',
+  allInCart: 'All in the cart',
+  inCart: (units: number) => `${units} in the cart`,
+  cart: (units: number) => (units === 1 ? '1 product' : `${units} products`),
+  openCart: 'Cart and more',
+  backToTiles: 'Back to the products',
+  cash: 'Cash',
+  elsewhere: 'Elsewhere',
+  code: 'QR code',
+  gift: 'Give it away',
+  taxIncluded: 'My prices include the tax',
+  taxIncludedHint: 'What is on the tag is what the buyer pays.',
+  taxIn: (cents: number) => `with ${formatDollars(cents)} of tax`,
+  emptyCart: 'Tap what you sell.',
+} as const
+
+export const UNSENT = {
+  waiting: (sales: number, cents: number) =>
+    `${sales === 1 ? '1 sale is' : `${sales} sales are`} not sent yet, ${formatDollars(cents)}.`,
+  waitingHint: 'This device keeps what you sold, even if you close it, and sends it when there is a signal.',
+  sendNow: 'Send now',
+  allSent: 'All sales are sent. Your shop has them.',
+  kept: (cents: number) => `Sold for ${formatDollars(cents)}`,
+  keptHint: 'Without a signal, so this device keeps it for now. Hand it over.',
+  refused: (dollars: string) => `The shop could not take a sale of ${dollars}`,
+  refusedNamed: (pieces: string) => `Sale that was not taken: ${pieces}`,
+  refusedHint:
+    'Open the sale to change it. If you handed it over, correct the stock of the product first, then try again.',
+  pieces: (name: string, qty: number) => (qty === 1 ? name : `${qty} × ${name}`),
+  tryAgain: 'Try again',
+  open: 'Open it',
+  cartFirst: 'Finish or clear the cart to open it.',
+  remove: 'Remove',
+  removeQuestion: (dollars: string) =>
+    `This sale of ${dollars} is then in no list. Give back what the buyer paid, or enter it again.`,
+  ofOthers: (sales: number) =>
+    `${sales === 1 ? '1 sale' : `${sales} sales`} of another account ${sales === 1 ? 'is' : 'are'} kept on this device and sent when that account signs in here.`,
+  signOut: (sales: number) =>
+    `${sales === 1 ? '1 sale is' : `${sales} sales are`} not sent yet. This device keeps what you sold and sends it when you sign in here again.`,
+  signOutTitle: 'Sign out before all sales are sent?',
+  signOutAnyway: 'Sign out',
+  stay: 'Stay signed in',
+  needsSignal: 'There is no signal. The code needs one: take cash, or wait.',
+} as const
+
+export const MARKET = {
+  today: 'Sales today',
+  taken: (orders: number, cents: number) =>
+    `Today: ${orders === 1 ? '1 order' : `${orders} orders`}, ${formatDollars(cents)}`,
+  ways: { cash: 'Cash', other: 'Elsewhere', card: 'By card' },
+  undo: 'Undo',
+  undone: (number: number) => `Order ${number} is taken back`,
+  undoneHint: 'Its products are back in stock. Give back what the buyer paid.',
+  unpaidUndoneHint: 'Nothing was paid.',
+  qr: 'QR code to pay this order',
+  qrHint: 'Let the buyer scan this with the camera to pay by card. This screen says when it is paid.',
+  paidByCard: 'Paid by card',
+  toHandOver: 'Hand it over.',
 } as const
 
 export const ORDER_LINK = {

@@ -6,7 +6,7 @@ const ordersAre = (count: number) => (count === 1 ? '1 order is' : `${count} ord
 export const ORDER_LIST = {
   title: 'Orders',
   deletedTitle: 'Deleted orders',
-  search: 'Search by number, name, product, answer, city or tracking',
+  search: 'Search orders',
   nouns: ['order', 'orders'],
   empty: 'No paid orders yet. They appear here as soon as someone pays.',
   nameOf: (number: number) => `order ${number}`,
@@ -15,9 +15,8 @@ export const ORDER_LIST = {
   deleted: 'Deleted',
   payment: 'Payment',
   delivery: 'Delivery',
-  all: 'All',
-  toShip: 'To ship',
-  toRefund: 'Delayed, to refund',
+  deliveries: { all: 'All', waiting: 'To ship', refund: 'Delayed, to refund', ready: 'Ready to collect' },
+  dueFirst: 'Due first',
   export: 'Export as CSV',
 } as const
 
@@ -25,7 +24,6 @@ export const ORDER_COLUMNS = {
   id: 'ID',
   customer: 'Customer',
   guest: 'Guest',
-  pieces: (count: number) => (count === 1 ? '1 product' : `${count} products`),
   email: 'Email',
   total: 'Total',
   refundedOf: (cents: number) => `${formatDollars(cents)} refunded`,
@@ -37,6 +35,15 @@ export const ORDER_COLUMNS = {
   asksToCancel: 'Asks to cancel',
   late: (day: string) => `Late: was to ship by ${day}`,
   shipBy: (day: string) => `Ship by ${day}`,
+  lateToCollect: (day: string) => `Late: was to be ready by ${day}`,
+  readyBy: (day: string) => `Ready by ${day}`,
+  handedOver: 'Handed over',
+  notHandedOver: 'Not handed over',
+  ready: 'Ready',
+  notReady: 'Not ready',
+  collected: 'Collected',
+  partlyShipped: (shipped: number, of: number) => `${shipped} of ${of} shipped`,
+  more: (count: number) => `and ${count} more`,
 } as const
 
 export const ORDER_ACTIONS = {
@@ -47,6 +54,9 @@ export const ORDER_ACTIONS = {
   deleteOrder: (number: number) => `Delete order ${number}`,
   alreadyShipped: (number: number) => `Order ${number} was already shipped.`,
   shipped: (number: number) => `Order ${number} is marked as shipped.`,
+  ready: (number: number) => `Order ${number} is ready to collect.`,
+  handedOver: (number: number) => `Order ${number} is handed over.`,
+  takenBack: (number: number) => `Order ${number} waits again, and its buyer gets no email.`,
   restore: 'Restore',
   restoreOrder: (number: number) => `Restore order ${number}`,
   restored: (number: number) => `Order ${number} is back in your orders.`,
@@ -56,8 +66,8 @@ export const SELECTED_ORDERS = {
   label: 'Selected',
   sentence: (count: number) =>
     count === 1
-      ? 'Mark the selected order as shipped? The buyer gets an email, unless the order sends none. It is skipped if it is unpaid, canceled, refunded, already shipped or to be refunded.'
-      : `Mark the ${count} selected orders as shipped? Their buyers get emails, but for orders that send none. Orders that are unpaid, canceled, refunded, already shipped or to be refunded are skipped.`,
+      ? 'Ship the selected order? A buyer who gets emails is told. It is skipped if there is nothing to ship.'
+      : `Ship the ${count} selected orders? Buyers who get emails are told. Orders with nothing to ship are skipped.`,
   markShipped: 'Mark shipped',
   slips: 'Packing slips',
   printSlips: 'Print packing slips',
@@ -69,6 +79,9 @@ export const SELECTED_ORDERS = {
       : `${ordersAre(shipped)} marked as shipped. ${skipped} skipped: unpaid, canceled, refunded, already shipped or to be refunded.`,
 } as const
 
+/** Who has bought something, after the account is erased. */
+export const ERASED_BUYER = 'the buyer'
+
 const NO_EMAIL = 'The buyer gets no email.'
 
 const takesStock = (gets: string, noEmails: boolean) =>
@@ -76,10 +89,13 @@ const takesStock = (gets: string, noEmails: boolean) =>
 
 export const MARK_SHIPPED = {
   ready: 'Ready to collect',
-  readySentence: (number: number, noEmails: boolean) =>
-    noEmails
+  readySentence: (number: number, buyer: string | null) =>
+    buyer === null
       ? `Mark order ${number} as ready to collect? ${NO_EMAIL}`
-      : `Email the buyer of order ${number} that it can be collected?`,
+      : `Email ${buyer} that order ${number} can be collected?`,
+  readyAction: 'Ready, send the email',
+  handOver: 'Mark as handed over',
+  handOverSentence: (number: number) => `Mark order ${number} as handed over? The buyer gets no email about it.`,
   isShipped: 'This order is already marked as shipped.',
   isRefunded: 'This order was refunded in full, so there is nothing to ship.',
   isCanceled: 'This order was canceled, so there is nothing to ship.',
@@ -87,8 +103,11 @@ export const MARK_SHIPPED = {
   moneyWanted: 'The buyer wants the money back.',
   notAgreed: 'The buyer has not agreed to the later day.',
   nothingChanges: 'Nothing will change, and the buyer gets no email.',
-  sentence: (number: number, noEmails: boolean) =>
-    noEmails ? `Mark order ${number} as shipped? ${NO_EMAIL}` : `Mark order ${number} as shipped and email the buyer?`,
+  sentence: (number: number, buyer: string | null) =>
+    buyer === null
+      ? `Mark order ${number} as shipped? ${NO_EMAIL}`
+      : `Email ${buyer} that order ${number} has shipped?`,
+  action: 'Ship and email',
   unpaidSentence: (number: number, cents: number, noEmails: boolean) =>
     `Mark order ${number} as paid (${formatDollars(cents)}) and shipped? ${takesStock('gets an email', noEmails)}`,
   howPaid: 'How was it paid?',
@@ -120,6 +139,8 @@ export const DELETE_ORDER = {
 export const ERASE_GUEST = {
   download: 'Download the buyer’s data',
   button: 'Erase the buyer’s data',
+  erased: 'The buyer’s data is erased.',
+  addressStays: 'The buyer’s data is erased. Name and address stay until 30 days after shipping, for the parcel.',
   action: 'Erase',
   sentence: (name: string, isWaiting: boolean) =>
     `Erase the data of ${name} for good, in all orders with this email address that were placed without an account? The orders and their payments stay, their links end, and unpaid ones are canceled. ${
@@ -132,6 +153,8 @@ export const ADMIN_ORDER = {
   allOrders: 'All orders',
   slip: 'Packing slip',
   delete: 'Delete order',
+  more: 'More',
+  notesAndTimeline: 'Notes and timeline',
   timeline: 'Timeline',
   noEmails: 'The buyer gets no emails about this order. Tell them yourself what they should know.',
 } as const
@@ -143,12 +166,13 @@ export const ORDER_NOTES = {
 } as const
 
 export const ORDER_DELAY = {
-  title: 'Ships later?',
+  title: 'Running late?',
+  next: 'Enter the new day. The buyer gets it by email and can wait or cancel.',
+  law: 'What the law asks',
+  lawAbout: 'if there is no answer',
   rule: {
-    first:
-      'The buyer gets an email with the new day, and may wait or ask for the money back. For up to 30 days, no answer means yes. For more, refund the order if the buyer does not agree.',
-    again:
-      'The buyer gets an email with the new day, and may wait or ask for the money back. This is another delay: refund the order if the buyer does not agree.',
+    first: 'Up to 30 days late, no answer means yes. Longer than that, refund the order without an answer.',
+    again: 'This is another delay: refund the order without an answer.',
   },
   day: 'New day to ship by',
   words: 'Your words to the buyer',
@@ -170,7 +194,7 @@ export const PACKAGE = {
   trackingNumber: 'Tracking number',
   hint: 'Included in the shipping email and on the buyer’s order page.',
   shippedHint: 'Shown on the buyer’s order page.',
-  saved: 'Saved. This order is on its way.',
+  corrected: 'Saved. The buyer’s order page shows it.',
   next: (number: number) => `Next to ship: order ${number}`,
   saveTracking: 'Save Tracking',
   copyAddress: 'Copy address',
@@ -182,6 +206,78 @@ export const PACKAGE = {
   copied: 'Copied',
   addressCopied: 'The address is copied.',
   selected: 'The address is selected. Copy it with your keyboard or menu.',
+} as const
+
+/** The pieces of an order, for the bench. */
+export const ORDER_PIECES = {
+  title: 'Products',
+  wrap: 'Wrap it as a gift.',
+  giftNote: 'Gift note, printed on the packing slip',
+  shipped: 'Shipped',
+  partlyShipped: (shipped: number, of: number) => `${shipped} of ${of} shipped`,
+  refunded: 'Refunded',
+  partlyRefunded: (refunded: number, of: number) => `${refunded} of ${of} refunded`,
+} as const
+
+export const PARCELS = {
+  part: 'Ship a part',
+  all: 'Ship all of it',
+  inThis: 'In this parcel',
+  unitsOf: (piece: string) => `How many of ${piece}`,
+  unitsOfAll: (qty: number, of: number) => `${qty} of ${of}`,
+  sent: 'Parcels sent',
+  title: (place: number, day: string) => `Parcel ${place}, ${day}`,
+  correct: 'Correct tracking',
+  correctParcel: (place: number) => `Correct tracking of parcel ${place}`,
+  keep: 'Cancel',
+  nothingElse: 'Nothing else ships',
+  nothingElseSentence: (number: number) =>
+    `Mark order ${number} as shipped without another parcel? The buyer gets no email.`,
+} as const
+
+/** After something that the buyer is told by email, which waits for half a minute. */
+export const UNDO = {
+  button: 'Undo',
+  allWait: (shipped: string) => `${shipped} The emails go out in 30 seconds.`,
+  takenBack: ({ takenBack, tooLate }: { takenBack: number; tooLate: number }) =>
+    [
+      takenBack > 0 &&
+        (takenBack === 1
+          ? '1 order waits again, and its buyer gets no email.'
+          : `${takenBack} orders wait again, and their buyers get no emails.`),
+      tooLate > 0 && `For ${tooLate === 1 ? '1 order' : `${tooLate} orders`} it is too late: the email is on its way.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  shippedWaits: (buyer: string) => `Shipped. The email to ${buyer} goes out in 30 seconds.`,
+  shippedTold: (buyer: string) => `Saved. ${buyer} was told it is on its way.`,
+  shippedSilently: 'Shipped. The buyer gets no email.',
+  readyWaits: (buyer: string) => `Ready. The email to ${buyer} goes out in 30 seconds.`,
+  readyTold: (buyer: string) => `Saved. ${buyer} was told it is ready.`,
+  readySilently: 'Ready. The buyer gets no email.',
+} as const
+
+export const PICKUP = {
+  title: 'Pick-up',
+  lead: (buyer: string) => `${buyer} picks this order up. Press the button when it is ready.`,
+  isReady: (buyer: string) => `It is ready and waits for ${buyer}.`,
+  isCollected: (buyer: string) => `${buyer} has it.`,
+  collect: 'Collected',
+  collectSentence: (number: number, buyer: string) =>
+    `Mark order ${number} as collected? ${buyer} gets no email about it.`,
+  uncollect: 'Not collected yet',
+} as const
+
+export const HAND_OVER = {
+  title: 'Hand over',
+  lead: (buyer: string) => `You hand this order to ${buyer} yourself. Press the button when that is done.`,
+  isDone: (buyer: string) => `${buyer} has it.`,
+} as const
+
+/** Of a refunded or canceled order. */
+export const NOTHING_TO_SHIP = {
+  refunded: 'Refunded in full: nothing to ship.',
+  canceled: 'Canceled: nothing to ship.',
 } as const
 
 export const SCAN = {
@@ -207,7 +303,7 @@ export const SCAN = {
 
 export const REFUND = {
   title: 'Refund',
-  refunded: (cents: number) => `${formatDollars(cents)} refunded or on its way.`,
+  refunded: (cents: number) => `Refunded: ${formatDollars(cents)}. A refund reaches the card in a few days.`,
   all: 'This order is refunded in full, or the refund is on its way.',
   restocked: 'Its products are back in stock once the refund is done.',
   amount: 'Amount in dollars',
@@ -216,6 +312,8 @@ export const REFUND = {
   what: 'What to refund',
   ways: { all: 'All that is left', pieces: 'Products and shipping', amount: 'Another amount' },
   units: 'Refund',
+  unit: 'Refund',
+  unitOf: (name: string) => `Refund ${name}`,
   unitsOf: (piece: string) => `Refund how many of ${piece}`,
   unitsRefunded: (refunded: number, qty: number) =>
     refunded === qty ? 'Refunded.' : `${refunded} of ${qty} refunded.`,
@@ -279,6 +377,7 @@ export const PACKING_SLIP = {
   shipBy: (day: string) => `Ship by ${day}`,
   demo: 'Demo order: no money was paid. Do not ship anything.',
   shipTo: 'Ship to',
+  packedFor: 'For',
   giftWrap: 'Wrap this order as a gift.',
   giftNote: 'Gift note',
 } as const

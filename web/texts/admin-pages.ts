@@ -80,10 +80,5 @@ export const PAGE_FORM = {
   savedBeside: 'Draft saved. Visitors see the published text until you publish this one.',
   published: 'Published. Visitors see it now.',
   unpublished: 'Taken off your shop. The draft is still here.',
-  restored: 'Your unsaved changes are back.',
-  changedByOthers: 'Someone else saved this page meanwhile, so your changes are not saved yet.',
-  theirs: (fields: string) => `They changed: ${fields}. That is in the form now.`,
-  both: (fields: string) => `You both changed: ${fields}. Your version is in the form, theirs is below it.`,
-  saveAgain: 'Check the form and save again.',
   theirVersion: 'Their text',
 } as const

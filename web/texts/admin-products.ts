@@ -1,35 +1,4 @@
-// Texts of the admin screens of products, photos and discrepancies.
-
-export const DISCREPANCIES = {
-  heading: 'Discrepancies',
-  about:
-    'The shop compares its payments with the card service every 15 minutes. Whatever it cannot settle by itself is listed here, and so are messages that could not be delivered. Once you have dealt with one, close it with a note.',
-  tabs: 'Which discrepancies',
-  open: 'Open',
-  closed: 'Closed',
-  noneOpen: 'Nothing needs your attention.',
-  noneClosed: 'Nothing has been closed yet.',
-  since: (day: string) => `Since ${day}`,
-  order: (number: number) => `Order ${number}`,
-  payout: 'Payout',
-  actions: {
-    ask_again: 'Ask again',
-    record_refund: 'Record the refund',
-    repeat_refund: 'Send the refund again',
-  },
-  actionNamed: (action: string, title: string) => `${action}: ${title}`,
-  /** After a step that did not close it. */
-  settled: {
-    ask_again: 'The card service still says nothing about a fee.',
-    record_refund: 'The card service has not decided about this refund yet. Try again later.',
-    repeat_refund: 'The refund was sent. This closes by itself once a payout has it.',
-  },
-  reference: 'Reference',
-  note: 'What you found or did',
-  close: 'Close',
-  closeNamed: (title: string) => `Close: ${title}`,
-  closedBy: (name: string, day: string) => `Closed by ${name}, ${day}`,
-}
+// Texts of the admin screens of products and photos.
 
 export const PRODUCT_LIST = {
   heading: 'Products',
@@ -50,18 +19,6 @@ export const PRODUCT_LIST = {
     featured: 'Featured',
     unweighed: 'Without weight',
     undeclared: 'Without HS code or customs name',
-  },
-  sortBy: 'Sort by',
-  orders: {
-    '': 'Newest first',
-    created: 'Oldest first',
-    name: 'Name',
-    sku: 'SKU',
-    price: 'Price, lowest first',
-    '-price': 'Price, highest first',
-    category: 'Category',
-    qty: 'Quantity, lowest first',
-    '-qty': 'Quantity, highest first',
   },
   columns: { image: 'Image', sku: 'SKU', name: 'Name', price: 'Price', category: 'Category', qty: 'Quantity' },
   draft: 'Draft',
@@ -131,6 +88,8 @@ export const PRODUCT_FORM = {
   descriptionHint:
     'Leave a blank line between paragraphs. *Italics*, **bold**, and lines that begin with - for a list.',
   priceHint: 'In dollars',
+  regularPriceHint: 'In dollars, outside of the sale. The price in the sale follows',
+  wasPriceHint: 'Optional. Crossed out while it is above the price',
   qtyHint: (count: number) => `${count} in stock when you opened this`,
   skuHint: 'Your own number for it',
   oneOfAKindHint: 'There will never be a second one like it. Its quantity is 0 or 1.',
@@ -155,8 +114,8 @@ export const PRODUCT_FORM = {
   save: 'Update Product',
   saveAndAdd: 'Save and add another',
   back: 'Go Back',
-  discardRestored: 'Discard them',
-  restored: 'Here are the changes that you had not saved yet.',
+  nothingToSave: 'Not saved yet. Add a name or a photo first.',
+  nameMissing: 'Enter a name, or add a photo above.',
   lookAgain: 'Not saved yet. Please check the marked fields.',
   uploading: 'Photos are still uploading. The product will be saved as soon as they are done.',
   saved: (name: string, isDraft: boolean | undefined, without: string) =>
@@ -164,10 +123,6 @@ export const PRODUCT_FORM = {
   withoutPhotos: (count: number, files: string) =>
     ` without ${count === 1 ? '1 photo' : `${count} photos`} that could not be uploaded: ${files}`,
   incomplete: 'It will be shown in the shop once it has a name, a price and a category.',
-  changedByOthers: 'Someone else saved this product meanwhile, so your changes are not saved yet.',
-  theirs: (fields: string) => `Updated to their version: ${fields}.`,
-  both: (fields: string) => `Changed by both of you, with your version shown: ${fields}.`,
-  saveAgain: 'Check them, and press Update Product again.',
   parts: { axes: 'Choices', choices: 'Choices', makeDays: 'Days to make', asks: 'Questions', costs: 'Costs' },
   ofChoices: 'Price, quantity and SKU are those of the choices.',
   madeToOrder: 'Made to order',
@@ -181,11 +136,11 @@ export const CHOICE_FORM = {
   about: 'sizes, colors, woods',
   lead: 'Each choice has a price, a stock and a photo of its own.',
   start: 'Add choices',
-  axis: (number: number) => ['The choices differ in', 'They also differ in', 'And in'][number - 1] ?? '',
+  axis: (number: number) => ['Option', 'Second option', 'Third option'][number - 1] ?? '',
   axisExample: 'Such as Size, Glaze or Wood',
   values: (axis: string) => (axis ? `Values of ${axis}` : 'Values'),
   valuesHint: 'Such as Small and Large, one on each line',
-  addAxis: 'Add another difference',
+  addAxis: 'Add another option',
   removeAxis: (axis: string) => `Remove ${axis || 'this difference'}`,
   twins: 'Some choices would then be the same. Delete those first that you no longer make.',
   priceIs: 'Price',
@@ -204,14 +159,14 @@ export const CHOICE_FORM = {
   addMissing: (count: number) => (count === 1 ? 'Add 1 missing choice' : `Add ${count} missing choices`),
   qty: 'Quantity',
   sku: 'SKU',
-  unnamed: 'No value yet',
-  onlyOne: 'After saving, this is one product without choices, with the price and stock of the choice that is left.',
+  unnamed: 'Unnamed choice',
+  onlyOne: 'Save to make this one product without choices, with the price and stock of the choice that is left.',
 }
 
 export const COST_FORM = {
   title: 'Costs',
   about: 'material, minutes, packaging, postage, and what you earn',
-  lead: 'Only you see this. Orders that are paid keep the costs of that day.',
+  lead: 'Only you see this. Change it any time: paid orders keep the costs they had.',
   hints: {
     material: 'For one product. Blank counts as nothing.',
     packaging: 'Box, tissue, card',
@@ -232,14 +187,14 @@ export const COST_FORM = {
   noPrice: 'Enter a price to see what is left of it.',
   wished: (pay: string, price: string) => `At ${pay} an hour, it would cost ${price}.`,
   usePrice: 'Use this price',
-  noWish: 'Say in the settings what an hour shall pay, and the price for it stands here.',
+  noWish: 'Enter your hourly wage in the settings to see the price that pays it.',
   source: (card: string, day: string, source: string) =>
     `Sold alone, without tax. Card payments cost ${card}. Figures of ${day}, from ${source}.`,
   settings: 'Change fees and pay',
 }
 
 export const QUESTION_FORM = {
-  title: 'Questions to the buyer',
+  title: 'Personalization',
   about: 'a name to engrave, a date, a color',
   add: 'Add a question',
   remove: (label: string) => `Delete the question ${label || 'without a label'}`,
@@ -247,11 +202,11 @@ export const QUESTION_FORM = {
   labelHint: 'Such as Name to engrave',
   hint: 'Explanation',
   kind: 'The buyer',
-  kinds: { text: 'Types a text', choice: 'Chooses from a list', yes: 'Ticks a box' },
-  required: 'An answer is needed',
+  kinds: { text: 'Text', choice: 'Choice from a list', yes: 'Checkbox' },
+  required: 'Required',
   price: 'Costs extra',
   priceHint: 'In dollars for each product. Leave blank if it is free.',
-  max: 'Most characters',
+  max: 'Maximum characters',
   lines: 'Most lines',
   letters: 'Letters',
   lettersOf: { any: 'Any', latin: 'Latin letters', 'A-Z0-9': 'Capital letters and digits' },
@@ -294,3 +249,14 @@ export const PHOTOS = {
 }
 
 const productCount = (count: number) => (count === 1 ? '1 product' : `${count} products`)
+
+/** Photos that a phone has shared with the installed desk. */
+export const SHARED_PHOTOS = {
+  heading: 'Shared photos',
+  create: 'Create a product',
+  discard: 'Discard the photos',
+  photo: (place: number, count: number) => `Shared photo ${place} of ${count}`,
+  none: 'No photo arrived',
+  shareAgain: 'Open the desk once, and then share the photo again.',
+  products: 'See your products',
+} as const

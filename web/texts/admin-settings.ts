@@ -1,18 +1,22 @@
-// Texts of the Settings screen.
+// Texts of the settings.
+import { counted } from './admin.ts'
 
 export const SETTINGS = {
   heading: 'Settings',
   about: 'Changes appear in the shop as soon as you save.',
+  noun: 'setting',
+  list: 'All settings',
+  draft: 'Not saved yet',
   save: 'Save',
   saved: 'Saved. Your shop shows it now.',
   discard: 'Discard changes',
-  confirmDiscard: (fields: string) => `What you typed is gone then: ${fields}.`,
+  confirmDiscard: (fields: string) => `Discard what you typed? This goes back to what was saved: ${fields}.`,
   allSaved: 'Everything is saved.',
   notSaved: (fields: string) => `Not saved yet: ${fields}`,
   andMore: (fields: string, more: number) => `${fields} and ${more} more`,
   lookAgain: 'Please check the marked fields.',
   changedByBoth: (fields: string) =>
-    `Someone else saved changes meanwhile, so yours are not saved yet. You both changed: ${fields}. Your version is shown here. Check it, and press Save again.`,
+    `These settings were changed in another window (${fields}). Your version is still here: check it and save again.`,
   enterNumber: 'Enter a number.',
 }
 
@@ -30,7 +34,7 @@ export const SHOP_SETTINGS = {
 
 export const HOME_SETTINGS = {
   title: 'Home page',
-  about: 'The first view with its photo and headline is under Look.',
+  about: 'Change the photo and the headline at the top under Design.',
   storyTitle: 'Heading of your story',
   story: 'Story',
   storyHint: 'Leave a blank line between paragraphs. A paragraph with prices is highlighted.',
@@ -51,14 +55,19 @@ export const WORDS_SETTINGS = {
   cartEmpty: 'In the empty cart',
 }
 
-export const PROMISE_SETTINGS = {
-  title: 'Promises',
+export const SHIP_DAY_SETTINGS = {
+  title: 'Days to ship',
   about: 'What shoppers read before and after they buy. Promise only what you can hold.',
   shipDays: 'Business days until you ship',
   shipDaysHint:
     'Such as 2, or 1-3. On product pages, in the cart, after the payment and in receipts. Blank to promise none.',
-  restsOnHolidays: 'Federal holidays are no business days',
+  restsOnHolidays: 'Do not count federal holidays',
   restsOnHolidaysHint: 'Such as Thanksgiving and Labor Day. The mail rests on them, too.',
+}
+
+export const RETURN_SETTINGS = {
+  title: 'Returns and thanks',
+  about: 'What shoppers read before and after they buy.',
   returnsText: 'Questions and returns',
   returnsTextHint: 'On product pages. “Email me” becomes a link. Blank for none.',
   thanks: 'Thank-you',
@@ -76,6 +85,8 @@ export const LINK_SETTINGS = {
     'In lines, as on a letter. On packing slips, below emails and in new pages such as Terms. Blank for none.',
   orderMails: 'Email me about orders',
   orderMailsHint: 'New paid orders, cancellations, and payments that need your attention.',
+  offersLetters: 'Let shoppers ask for letters',
+  offersLettersHint: 'By a box at the checkout, and from the foot of the home page. You write them under Letters.',
   socialUrl: 'Social page',
   photosUrl: 'Photo page',
   linkExample: 'instagram.com/yourshop',
@@ -97,15 +108,17 @@ export const MONEY_SETTINGS = {
 
 export const STOCK_SETTINGS = {
   title: 'Stock',
-  about: 'Mark as low when this many or fewer are left. Only you see it.',
+  about: 'Choose when to be warned that a product runs low. Only you see it.',
   lowStock: 'Low-stock level',
+  lowStockMails: 'Email me about low stock',
+  lowStockMailsHint: 'Once for each product, and again after you have made more. Not for one-of-a-kind products.',
   countMissing: 'Enter a whole number, such as 3.',
 }
 
 export const EARNINGS_SETTINGS = {
   title: 'Fees and pay',
-  about: 'For what is left of a sale, in the form of a product and under Earnings. Only you see it.',
-  hourlyPay: 'What an hour of your work shall pay, in $',
+  about: 'Enter what a sale costs you. Products and Earnings then show what is left for you. Only you see it.',
+  hourlyPay: 'Your hourly wage, in $',
   hourlyPayHint: 'Such as 20. Blank for none.',
   card: 'Card payments',
   cardRate: 'Of a payment, in percent',
@@ -136,7 +149,7 @@ export const TIME_ZONE_SETTINGS = {
 export const TIME_OFF_SETTINGS = {
   title: 'Time off',
   about:
-    'For a vacation or a market. Your pages, search and photos stay. What was ordered before can still be paid. Leave both days blank for none.',
+    'Going on vacation or to a market? Enter your days away. Shoppers can still look around and pay for earlier orders.',
   from: 'First day away',
   to: 'Last day away',
   text: 'What shoppers read above every page',
@@ -151,7 +164,7 @@ export const TIME_OFF_SETTINGS = {
   canceled: 'Your shop is open as usual.',
 }
 
-/** The names of the settings within a sentence, in the order of the form. */
+/** The names of the settings within a sentence, in the order of their screens. */
 export const SETTING_NAMES = {
   name: SHOP_SETTINGS.name,
   tagline: SHOP_SETTINGS.tagline,
@@ -166,14 +179,15 @@ export const SETTING_NAMES = {
   searchTitle: WORDS_SETTINGS.searchTitle,
   searchHint: WORDS_SETTINGS.searchHint,
   cartEmpty: WORDS_SETTINGS.cartEmpty,
-  shipDays: PROMISE_SETTINGS.shipDays,
-  restsOnHolidays: PROMISE_SETTINGS.restsOnHolidays,
-  returnsText: PROMISE_SETTINGS.returnsText,
-  thanks: PROMISE_SETTINGS.thanks,
+  shipDays: SHIP_DAY_SETTINGS.shipDays,
+  restsOnHolidays: SHIP_DAY_SETTINGS.restsOnHolidays,
+  returnsText: RETURN_SETTINGS.returnsText,
+  thanks: RETURN_SETTINGS.thanks,
   contactText: LINK_SETTINGS.contactText,
   email: LINK_SETTINGS.email,
   postalAddress: LINK_SETTINGS.postalAddress,
   orderMails: LINK_SETTINGS.orderMails,
+  offersLetters: LINK_SETTINGS.offersLetters,
   socialUrl: LINK_SETTINGS.socialUrl,
   socialText: LINK_SETTINGS.socialText,
   photosUrl: LINK_SETTINGS.photosUrl,
@@ -183,15 +197,48 @@ export const SETTING_NAMES = {
   shipping: 'Shipping plan',
   tax: 'Tax',
   taxPlan: 'Sales tax',
+  standTaxIncluded: 'Tax at a stand',
   wrapPrice: 'Gift wrap',
   hourlyPay: 'Hourly pay',
   fees: 'Fees',
   lowStock: STOCK_SETTINGS.lowStock,
+  lowStockMails: STOCK_SETTINGS.lowStockMails,
   timeZone: TIME_ZONE_SETTINGS.timeZone,
   from: TIME_OFF_SETTINGS.from,
   to: TIME_OFF_SETTINGS.to,
   text: TIME_OFF_SETTINGS.text,
   orders: TIME_OFF_SETTINGS.orders,
+}
+
+const days = ({ from, to }: { from: number; to: number }) =>
+  from === to ? counted(to, 'business day') : `${from} to ${counted(to, 'business day')}`
+
+/** What a list of the settings says about each of its screens, in a line. */
+export const SETTING_STATES = {
+  speaks: (name: string, voice: string) => `${name}, which speaks as “${voice}”`,
+  story: (heading: string) => `Your story is headed “${heading}”`,
+  noStory: 'No story yet',
+  search: (heading: string) => `The search is headed “${heading}”`,
+  shipDays: (range: { from: number; to: number }) => `You ship within ${days(range)}`,
+  noShipDays: 'You promise no day',
+  noReturns: 'Nothing about returns',
+  noEmail: 'No email address yet',
+  twoPrices: (one: string, more: string) => `${one} for one product, ${more} for more`,
+  plan: (methods: number, zones: number) =>
+    [counted(methods, 'way to ship', 'ways to ship'), ...(zones > 1 ? [`${zones} groups of places`] : [])].join(', '),
+  pickup: (plan: string) => `${plan}, and pick-up`,
+  noTax: 'You collect no tax',
+  oneRate: (percent: string) => `${percent} % for everybody`,
+  stateRates: (states: number) => `The rates of ${counted(states, 'state')}`,
+  included: 'Your prices include the tax',
+  wrap: (price: string) => `${price} for an order`,
+  noWrap: 'Not offered',
+  pay: (wage: string) => `${wage} an hour`,
+  noPay: 'No hourly wage yet',
+  lowStock: (level: number) => `Low at ${level} or fewer`,
+  away: (day: string) => `Away until ${day}`,
+  planned: (from: string, to: string) => `${from} to ${to}`,
+  open: 'None planned',
 }
 
 export const CATEGORIES = {
@@ -208,6 +255,6 @@ export const CATEGORIES = {
   cancel: 'Cancel',
   delete: 'Delete',
   deleteNamed: (label: string) => `Delete ${label}`,
-  confirmDelete: (label: string) => `Delete "${label}"? Only an empty category can be deleted.`,
+  confirmDelete: (label: string) => `Delete "${label}"? Move its products to another category first.`,
   deleted: (label: string) => `${label} was deleted.`,
 }

@@ -11,73 +11,89 @@ export const ADMIN = {
   viewShop: 'View the shop',
   viewShopNamed: (name: string) => `View ${name}`,
   closeMenu: 'Close menu',
-  dashboard: 'Dashboard',
   orders: 'Orders',
-  requests: 'Requests',
-  discrepancies: 'Discrepancies',
   products: 'Products',
   categories: 'Categories',
   collections: 'Collections',
-  drops: 'Drops',
   coupons: 'Coupons',
-  imports: 'Import',
-  exports: 'Export',
   pages: 'Pages',
+  people: 'People',
+  /** In the admin menu of the shop's pages, where the specification has this word. */
   users: 'Users',
-  look: 'Look',
+  design: 'Design',
   settings: 'Settings',
-  salesTax: 'Sales tax',
-  monthlyStatement: 'Monthly statement',
-  moneyCheck: 'Money check',
-  earnings: 'Earnings',
-  setup: 'Setup',
-  demo: 'Payments are simulated.',
-  backups: 'Backups',
-  auditLog: 'Audit log',
-  health: 'Health',
-  demoMeaning: 'No money moves, and orders paid this way stay marked as demo orders.',
+  testMode: 'Test mode: no charges.',
+  connectPayments: 'Connect payments',
   adminsOnly: 'That page is for shop admins. Sign in as one to continue.',
 } as const
 
-export const FIND = {
-  label: 'Search orders, products, customers and settings',
-  placeholder: 'Search everything',
-  results: 'Search results',
+/** The groups of the menu, from top to bottom. */
+export const MENU_GROUPS = {
+  today: 'Today',
   orders: 'Orders',
   products: 'Products',
-  collections: 'Collections',
   customers: 'Customers',
-  requests: 'Requests',
-  coupons: 'Coupons',
-  pages: 'Pages',
-  settings: 'Screens',
-  /** Parts of screens, by what sellers call them. */
-  screens: [
-    { to: '/admin/settings', label: 'Shop name, tagline' },
-    { to: '/admin/settings', label: 'Home page texts, story' },
-    { to: '/admin/settings', label: 'Business days to ship, returns, thank-you' },
-    { to: '/admin/settings', label: 'Contact, email, links' },
-    { to: '/admin/settings', label: 'Shipping prices, sales tax' },
-    { to: '/admin/settings', label: 'Low-stock level' },
-    { to: '/admin/settings', label: 'Time zone' },
-    { to: '/admin/settings', label: 'Time off' },
-    { to: '/admin/money-check', label: 'Payouts, processing fees, bank' },
-    { to: '/admin/imports', label: 'Move in from Etsy, Shopify, Square' },
-    { to: '/admin/past-orders', label: 'Past orders of other shops' },
-    { to: '/admin/past-reviews', label: 'Reviews from other shops, Etsy' },
-    { to: '/admin/exports', label: 'Download everything, move out' },
-    { to: '/admin/audit-log', label: 'Security, sign-ins, who downloaded or changed what' },
-    { to: '/admin/look', label: 'Logo, monogram' },
-    { to: '/admin/look', label: 'Colors, typefaces' },
-    { to: '/admin/look', label: 'Notice bar' },
-    { to: '/admin/orderlist?delivery=waiting', label: 'Orders to ship' },
-    { to: '/admin/orderlist?payment=unpaid', label: 'Unpaid orders' },
-    { to: '/admin/orderlist?show=deleted', label: 'Deleted orders' },
-  ],
-  stock: (sku: string, qty: number) => `${sku ? `${sku}, ` : ''}${qty === 0 ? 'sold out' : `${qty} in stock`}`,
-  nothing: (text: string) => `No matches for “${text}”.`,
-  failed: 'The search did not work. Type again to retry.',
-  announcement: (count: number) => `${counted(count, 'result')}. Use the arrow keys to choose.`,
+  money: 'Money',
+  shop: 'My shop',
+  settings: 'Settings',
+  check: 'Shop check',
+  people: 'People',
+} as const
+
+/** Beside a link of the menu, for screen readers: how many things wait there. */
+export const waits = (count: number) => `${count.toLocaleString('en-US')} waiting`
+
+/** The screens of the menu: their names, and what else people type to find them. */
+export const SCREENS = {
+  toShip: { label: 'To ship', words: 'send pack package due late parcel open' },
+  allOrders: {
+    label: 'All orders',
+    words: 'sales sold refund money back cancel return exchange buyer invoice receipt',
+  },
+  sell: { label: 'Sell', words: 'market fair cash craft add order phone manual register till in person' },
+  postage: { label: 'Postage', words: 'labels stamps tracking carrier usps ups fedex pirate ship file' },
+  allProducts: {
+    label: 'All products',
+    words: 'items listings pieces articles inventory photos pictures images price sku variants options engraving hide',
+  },
+  categories: { label: ADMIN.categories, words: 'sections departments sort menu' },
+  collections: { label: ADMIN.collections, words: 'series groups sets season' },
+  coupons: { label: ADMIN.coupons, words: 'discount codes promo voucher sale percent off free shipping offer' },
+  design: { label: ADMIN.design, words: 'look theme style appearance template layout banner hero' },
+  noticeBar: { label: 'Notice bar', words: 'announcement banner message top news' },
+  pages: { label: ADMIN.pages, words: 'about returns policy policies privacy terms faq imprint text care' },
+  timeOff: { label: 'Time off', words: 'vacation holiday closed close pause away break sick travel' },
+  settings: { label: ADMIN.settings, words: 'preferences configuration options account' },
+  allPeople: {
+    label: 'All people',
+    words: 'users accounts admins helpers staff team employees permissions roles invite customers password delete',
+  },
+} as const
+
+/** Parts of screens, and what else people type to find them. */
+export const SCREEN_PARTS = {
+  nameAndTagline: { label: 'Shop name, tagline', words: 'title brand slogan rename' },
+  homeTexts: { label: 'Home page texts, story', words: 'headline welcome about start' },
+  searchAndCart: { label: 'Search and cart texts', words: 'empty heading' },
+  shippingDays: {
+    label: 'Days to ship, thank-you',
+    words: 'business returns delivery handling processing time guarantee promise',
+  },
+  contact: {
+    label: 'Contact, email, links',
+    words: 'address phone instagram facebook social newsletter mail reply street',
+  },
+  prices: { label: 'Shipping rates', words: 'prices delivery zones free pickup international abroad countries fee' },
+  salesTax: { label: 'Sales tax rates', words: 'vat nexus states' },
+  giftWrap: { label: 'Gift wrap', words: 'present packaging' },
+  fees: { label: 'Fees and hourly wage', words: 'costs etsy square commission pay labor' },
+  lowStock: { label: 'Low-stock level', words: 'inventory quantity alert' },
+  timeZone: { label: 'Time zone', words: 'clock hours' },
+  logo: { label: 'Logo, monogram', words: 'brand icon favicon picture' },
+  colors: { label: 'Colors', words: 'palette dark' },
+  typefaces: { label: 'Typefaces', words: 'fonts letters' },
+  unpaid: { label: 'Unpaid orders', words: 'pending abandoned waiting reminder' },
+  deleted: { label: 'Deleted orders', words: 'restore trash undo' },
 } as const
 
 /** Of the rows of a list that can be reordered. */
@@ -101,7 +117,21 @@ export const LISTS = {
   editOne: (name: string) => `Edit ${name}`,
   delete: 'Delete',
   deleteOne: (name: string) => `Delete ${name}`,
+  filter: 'Filter',
+  filtersSet: (count: number) => `${count} set`,
+  clearFilters: 'Clear filters',
+  sortBy: 'Sort by',
+  newestFirst: 'Newest first',
+  oldestFirst: 'Oldest first',
+  sorted: {
+    text: (heading: string, isReverse: boolean) => `${heading}, ${isReverse ? 'Z to A' : 'A to Z'}`,
+    number: (heading: string, isReverse: boolean) => `${heading}, ${isReverse ? 'highest' : 'lowest'} first`,
+    day: (heading: string, isReverse: boolean) => `${heading}, ${isReverse ? 'latest' : 'earliest'} first`,
+  },
+  more: 'More actions',
+  done: 'Done',
   noMatches: 'No matches. Try a shorter word or another filter.',
+  showAll: 'Show all',
   noSuchPage: 'This page of the list no longer exists.',
   firstPage: 'Go to the first page',
   gone: (noun: string) => `This ${noun} no longer exists`,
@@ -110,113 +140,8 @@ export const LISTS = {
   downloadFailed: 'The file could not be created. Please try again.',
 } as const
 
-export const DASHBOARD = {
-  title: 'Dashboard',
-  manyDeclines:
-    'Many cards are being declined: somebody may be trying stolen cards. Who has never paid here by card solves the robot check before paying, until it is over.',
-  discrepancies: (count: number) =>
-    count === 1 ? '1 discrepancy needs your attention.' : `${count} discrepancies need your attention.`,
-  seeDiscrepancies: 'See the discrepancies',
-  backups: {
-    none: 'This shop has no backup. If its disk fails, all is lost.',
-    old: 'The last backup is more than two days old.',
-    unpracticed: 'Nobody has tried yet whether the backups bring back the shop.',
-    useless: 'The last practice restore found that the backup does not bring back the shop.',
-  },
-  seeBackups: 'See the backups',
-  asksToCancel: (count: number) =>
-    count === 1 ? 'A buyer asks to cancel an order:' : `${count} buyers ask to cancel their orders:`,
-  away: 'Your shop is on time off.',
-  changeTimeOff: 'Change it in Settings',
-  lastDays: (days: number) => `Last ${days} days`,
-} as const
-
-export const SALES_SO_FAR = {
-  day: { now: 'Today', before: 'Yesterday' },
-  week: { now: 'This week', before: 'Last week' },
-  month: { now: 'This month', before: 'Last month' },
-  withoutCard: (cents: number) => `${formatDollars(cents)} without a card`,
-  refunded: (cents: number) => `${formatDollars(cents)} refunded`,
-} as const
-
-export const SALES_CHART = {
-  day: { choice: 'Day', title: 'Sales in the last 30 days' },
-  week: { choice: 'Week', title: 'Sales in the last 12 weeks' },
-  month: { choice: 'Month', title: 'Sales in the last 12 months' },
-  switch: 'Sales by',
-  summary: (
-    period: 'day' | 'week' | 'month',
-    { taken, refunded, best }: { taken: number; refunded: number; best: number },
-  ) =>
-    [
-      `${formatDollars(taken)} in sales`,
-      ...(refunded > 0 ? [`${formatDollars(refunded)} in refunds`] : []),
-      `best ${period} ${formatDollars(best)}`,
-    ].join(', '),
-  bar: (name: string, cents: number, orders: number) => `${name}: ${formatDollars(cents)}, ${counted(orders, 'order')}`,
-  weekOf: (day: string) => `Week of ${day}`,
-  sales: 'Sales',
-  refunds: 'Refunds',
-  orders: 'Orders',
-  showTable: 'Show as table',
-  tableCaption: (title: string) => `${title}, latest first`,
-} as const
-
-export const TO_SHIP = {
-  title: 'To ship',
-  nothing: 'Every paid order has been shipped.',
-  late: (count: number) => `${count} late`,
-  toRefund: (count: number) =>
-    count === 1
-      ? 'A buyer did not agree to a delay: refund it'
-      : `${count} buyers did not agree to a delay: refund them`,
-  demo: 'Demo',
-  facts: (pieces: number, cents: number, day: string) =>
-    `${counted(pieces, 'product')}, ${formatDollars(cents)}, paid ${day}`,
-  open: 'Go To Order',
-  openOrder: (number: number) => `Go To Order ${number}`,
-  all: 'All orders to ship',
-} as const
-
-export const UNPAID = {
-  title: 'Not paid yet',
-  facts: (count: number, cents: number) =>
-    `${counted(count, 'order')}, ${formatDollars(cents)}. Nothing is set aside until the buyer pays.`,
-  see: 'See unpaid orders',
-} as const
-
-export const TO_MAKE = {
-  title: 'To make',
-  nothing: (level: number) => `Nothing is sold out or down to ${level} or fewer.`,
-  soldOut: 'Sold out',
-  left: (count: number) => `${count} left`,
-  more: (count: number) => `And ${count.toLocaleString('en-US')} more.`,
-} as const
-
-export const BEST_SELLERS = {
-  title: 'Best sellers',
-  nothing: 'Nothing sold in this period.',
-  facts: (pieces: number, cents: number) => `${counted(pieces, 'product')}, ${formatDollars(cents)}`,
-} as const
-
-export const COUPONS_USED = {
-  title: 'Coupons used',
-  nothing: 'No paid order used a coupon.',
-  caption: (days: number) => `Coupons used in the last ${days} days`,
-  code: 'Code',
-  uses: 'Uses',
-  discount: 'Total discount',
-} as const
-
-export const CONVERSION = {
-  title: 'From placed to paid',
-  nothing: 'No orders were placed in this period.',
-  sentence: (placed: number, paid: number) =>
-    `${paid.toLocaleString('en-US')} of ${counted(placed, 'order')} placed ${paid === 1 ? 'was' : 'were'} paid: ${Math.round((100 * paid) / placed)}%.`,
-} as const
-
 export const USERS = {
-  title: 'Users',
+  title: ADMIN.people,
   nouns: ['account', 'accounts'],
   search: 'Search by name or email',
   empty: 'No accounts yet.',
@@ -226,6 +151,7 @@ export const USERS = {
   admin: 'Admin',
   isAdmin: 'True',
   isNoAdmin: 'False',
+  packer: 'Packer',
   api: 'API',
   you: 'You',
   deletion: (name: string) =>
@@ -237,7 +163,7 @@ export const USERS = {
 
 export const USER_DATA = {
   title: 'Data of this person',
-  hint: 'Somebody asks what you hold about them? This file has it all. Send it to the email address of the account and nowhere else: a letter from another address proves nothing. Shoppers download their file themselves on their profile.',
+  hint: 'Someone asked for their data? Send them this file, and only to the email address of the account: a letter from another address proves nothing. Shoppers can download it themselves on their profile.',
   download: 'Download the file',
 }
 
@@ -248,6 +174,8 @@ export const USER_FORM = {
   isAdmin: 'Is Admin',
   isAdminHint: 'Can see and change everything in the shop.',
   ownAccount: 'This is your own account.',
+  isPacker: 'Is Packer',
+  isPackerHint: 'Can see and ship orders, and change photos and stock. No payments, people or settings.',
   isApi: 'Is API',
   isApiHint: 'For programs: can create API keys. Without this, its keys stop working.',
 } as const
@@ -273,22 +201,29 @@ export const COUPONS = {
     `Delete the coupon ${code}? It can no longer be used, not even for orders that are placed but unpaid. Paid orders keep their discount.`,
 } as const
 
+/** After somebody else has saved what a form edits. */
+export const MERGED = {
+  changedByOthers: (noun: string) => `This ${noun} was changed in another window. Your changes are still here.`,
+  theirs: (fields: string) => `Updated to their version: ${fields}.`,
+  both: (fields: string) => `Changed by both of you, with your version shown: ${fields}.`,
+  saveAgain: 'Check and save again.',
+} as const
+
 export const COUPON_FORM = {
   title: 'Edit Coupon',
   noun: 'coupon',
   code: 'Code',
   codeHint: 'Not case-sensitive.',
   codeMissing: 'Enter a code.',
-  amount: 'Amount',
-  amountHint: 'In dollars, off the total.',
-  amountWrong: 'Enter an amount in dollars from 0 to 1,000,000, such as 2.50.',
+  amountHint: 'In dollars, off the total; for some goods off these.',
   oneTime: 'One Time Use',
   oneTimeHint: 'Works for one order only.',
   freeShipping: 'Free Shipping',
   taxFree: 'Tax Free',
-  expires: 'Expires On',
-  expiresHint: 'Last day (shop time). Leave blank for no end.',
-  dateWrong: 'Enter a complete date from the year 2000 on, or leave it blank.',
+  perPerson: 'Once per Person',
+  perPersonHint: 'By account and by email address, for guests too.',
+  maxUses: 'Orders in all',
+  maxUsesHint: 'How many orders it can pay for. Leave blank for any number.',
 } as const
 
 /** Why shoppers cannot use a coupon as it is in its form, or get something else. */
@@ -296,13 +231,15 @@ export const COUPON_OBSTACLES = {
   isNotSaved: 'Not active until you press Update.',
   isChanged: 'Shoppers get the saved version until you press Update.',
   isExpired: (lastDay: string) => `Expired: its last day was ${lastDay}. Shoppers are told so.`,
+  isEarly: (firstDay: string) => `Not yet: its first day is ${firstDay}. Shoppers are told so.`,
   isUsed: 'Already used: it works for one order only. Shoppers are told so.',
+  isUsedUp: 'Used as often as it may be. Shoppers are told so.',
   isEmpty: 'It doesn’t take anything off yet.',
 } as const
 
 export const COUPON_PREVIEW = {
   title: 'Preview',
-  intro: 'See what this coupon would do to a sample cart.',
+  intro: 'See what this coupon would do to a sample cart of what it is for.',
   zip: 'Shipped to the ZIP code',
   zipHint: 'Shipping and tax are those of the first way to ship there. Without one: to any of the states, without tax.',
   caption: 'The cart without and with the coupon',
@@ -331,9 +268,4 @@ export const SAMPLE_CART = {
   quantityWrong: 'Enter 1 to 10,000.',
   remove: (piece: number) => `Remove product ${piece}`,
   add: 'Add a product',
-} as const
-
-export const SHARE = {
-  copied: 'The link is copied.',
-  copy: 'Copy this link:',
 } as const

@@ -8,6 +8,7 @@ const counted = ({ total, more }: Counted) => (more ? `${total.toLocaleString('e
 
 export const HOME = {
   carousel: 'carousel',
+  trust: 'Shipping and returns',
   play: 'Play',
   pause: 'Pause',
   previous: 'Previous pieces',
@@ -31,6 +32,7 @@ export const LIST = {
   recommended: 'Recommended',
   orders: { price: 'Price: low to high', '-price': 'Price: high to low', name: 'Name' },
   soldOut: 'Sold out',
+  more: 'Show more',
   pages: 'Pages',
   previousPage: 'Previous page',
   nextPage: 'Next page',
@@ -67,6 +69,12 @@ export const NOTHING = {
   clearFilters: 'Clear all filters',
   yet: 'Nothing here yet',
   comeBack: 'Try another category, or check back soon.',
+}
+
+/** Above what a search finds with fewer words. */
+export const FEWER_WORDS = {
+  none: (keyword: string) => `No piece matches ${/\s/.test(keyword) ? 'all of ' : ''}“${keyword}”.`,
+  these: 'These match',
 }
 
 export const NOT_FOUND = {

@@ -20,18 +20,27 @@ export const CART = {
   atCheckout: 'At checkout',
   shipsBy: (day: string) => `Ships by ${day} if you order today.`,
   discountCode: 'Have a discount code? Enter it at checkout.',
-  gift: 'Is it a gift? You can say so on the last page.',
+  gift: 'Is it a gift? Add a note at checkout.',
   notForSale: 'This piece is no longer for sale.',
   soldOut: (piece: string) => `${piece} is out of stock.`,
   askForSister: (piece: string) => `Ask for a sister piece of ${piece}`,
   priceChanged: (piece: string, before: number, now: number) =>
     `The price of ${piece} changed from ${formatDollars(before)} to ${formatDollars(now)}.`,
   askedAnew: (piece: string) => `${piece} has been removed: its page asks for something new. Please add it again.`,
+  unpaid: (order: number) => `Order ${order} is waiting to be paid.`,
+  payUnpaid: (order: number) => `Pay for order ${order}`,
+  inUnpaid: (pieces: string[]) =>
+    `It already has ${new Intl.ListFormat('en').format(pieces)}. Order again only if you want more.`,
+  mostPerOrder: (piece: string, most: number) =>
+    `An order can have ${most} of ${piece}. The quantity in your cart is now ${most}.`,
   fewerLeft: (piece: string, left: number) => `${fewerLeft(piece, left)} The quantity in your cart is now ${left}.`,
 }
 
 export const CHECKOUT = {
   steps: 'Checkout',
+  details: 'Your details',
+  pay: 'Pay',
+  toPayment: 'Continue to payment',
   showSummary: 'Show order summary',
   hideSummary: 'Hide order summary',
 }
@@ -49,22 +58,21 @@ export const SHIPPING = {
   phoneWrong: 'Enter a phone number with at least five digits.',
   region: 'State, province or region',
   phone: 'Phone',
-  phoneHint: 'Carriers and customs abroad call it when a parcel gets stuck.',
+  phoneHint: 'For the carrier or customs, if there’s a problem with delivery.',
   optional: (field: string) => `${field} (optional)`,
-  zipElsewhere: (zip: string, state: string) =>
-    `ZIP code ${zip} is in ${state}. Please check the ZIP code and the state.`,
-  zipQuestion: 'The ZIP code and the state do not match. If they are right, press the button again.',
+  zipElsewhere: (zip: string, state: string) => `ZIP code ${zip} is in ${state}. Check the ZIP code and the state.`,
+  zipQuestion: 'The ZIP code and the state don’t match. Fix them, or press the button again to keep them.',
   addAddress2: 'Add an apartment, suite or company',
   address2: 'Apartment, suite or company',
   saved: 'Saved addresses',
   chooseSaved: 'Choose an address',
   save: 'Save this address for my next order',
-  addRecipient: 'Send it to somebody else',
+  addRecipient: 'Ship to someone else',
   recipient: 'Name of the recipient',
 }
 
 export const SHIPPING_METHODS = {
-  title: 'How it travels',
+  title: 'Shipping method',
   free: 'Free',
   contact: 'Contact the shop',
 }
@@ -108,7 +116,7 @@ export const ORDER_SUMMARY = {
   discount: 'Discount',
   total: 'Total',
   totalSoFar: 'Total so far',
-  afterAddress: 'After your address',
+  afterAddress: 'Enter your address',
   refunded: 'Refunded',
 }
 
@@ -132,17 +140,19 @@ export const ORDER_PAGE = {
     'You have just placed this order, so it was not placed again. To order the same once more, wait half a minute.',
   ready: 'Ready to collect',
   notReady: 'Not ready yet',
+  collected: 'Collected',
   shipsBy: (day: string) => `Ships by ${day}.`,
   late: {
-    I: (day: string) => `This order was to ship by ${day} and is late. I’m sorry. You can always write to me about it.`,
+    I: (day: string) =>
+      `This order was due to ship by ${day} and is late. I’m sorry. You can always write to me about it.`,
     we: (day: string) =>
-      `This order was to ship by ${day} and is late. We’re sorry. You can always write to us about it.`,
+      `This order was due to ship by ${day} and is late. We’re sorry. You can always write to us about it.`,
   },
   giftNote: 'Gift note',
   numbered: (number: number) => `Order ${number}`,
   placedOn: (day: string) => `Placed on ${day}`,
   printReceipt: 'Print receipt',
-  confirmed: (firstName: string) => `Thank you${firstName && `, ${firstName}`}! Your order is confirmed.`,
+  confirmed: (buyer: string) => `Thank you${buyer && `, ${buyer}`}! Your order is confirmed.`,
   /** By which day, if any is promised, and whether the shop sends emails. */
   whatNext: {
     I: (day: string | null, mails: boolean) => promise('I’ll', ...toShip(day, mails)),
@@ -163,6 +173,25 @@ export const ORDER_PAGE = {
   allOrders: 'Orders',
 }
 
+/** The steps of a paid order, for its buyer. */
+export const ORDER_STATUS = {
+  title: 'Where your order is',
+  ordered: 'Ordered',
+  paid: 'Paid',
+  making: 'Getting ready',
+  shipped: 'Shipped',
+  arrives: 'Delivered',
+  ready: 'Ready',
+  collected: 'Collected',
+  partShipped: 'A part of your order is on its way. The rest follows.',
+  parcel: (place: number) => `Parcel ${place}:`,
+  by: (day: string) => `by ${day}`,
+  /** Once it has shipped: only the carrier knows when it arrives. */
+  askCarrier: 'See the carrier’s page',
+  track: 'Track package',
+  trackingNumber: (carrier: string | null, number: string) => `${carrier ?? 'Tracking number'} ${number}`,
+}
+
 /** On the page of an order that the link of an email opened. */
 export const ORDER_LINK = {
   gone: 'This link no longer works',
@@ -171,15 +200,7 @@ export const ORDER_LINK = {
   add: 'Add to my orders',
   addLead: 'This order was placed without an account.',
   seeInAccount: 'See it in My Orders',
-  renew: 'Did somebody else get this link? A new one ends it once you open it.',
-}
-
-/** On the page of an order that its buyer has not paid. */
-export const UNPAID_ORDER = {
-  title: 'One more step',
-  pay: (total: string) => `Pay ${total} to complete your order.`,
-  complete: 'Press “Complete order”. There is nothing to pay.',
-  notHeld: 'Your pieces aren’t set aside until then.',
+  renew: 'Shared this link by mistake? Get a new one; the old one stops working once you open it.',
 }
 
 export const ORDER_PAYMENT = {

@@ -3,7 +3,7 @@ import type { Voiced } from '#contract/voice.ts'
 
 export const DELAY = {
   title: 'Ships later than promised',
-  days: (was: string, now: string) => `It was to ship by ${was}. The new day is ${now}.`,
+  days: (was: string, now: string) => `It was due to ship by ${was}; it will now ship by ${now}.`,
   silent: 'If you want to wait, there is nothing to do. You can ask for your money back until it ships.',
   asked: (day: string) =>
     `Do you want to wait? Please answer by ${day}. Without an answer, you get all of your money back.`,

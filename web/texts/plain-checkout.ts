@@ -28,5 +28,6 @@ export const ORDER_PLACED = {
   mailed: 'Its link is on the way to your email address.',
   toPay:
     'To pay by card, open that link in any browser with JavaScript, on this device or another one. The card form needs it.',
+  notReserved: 'Your pieces aren’t reserved until you pay.',
   again: 'If no email comes, check your spam folder.',
 }

@@ -15,7 +15,7 @@ export const PRODUCT = {
   soldForGood: 'This piece is sold. Would you like one like it?',
   askForAnother: 'Ask for a sister piece',
   soldOut: 'Sold out for now.',
-  tellWhenBack: 'Tell me when it is back',
+  tellWhenBack: 'Email me when it’s back',
   tellIfItStays: 'Tell me if it stays',
   stays: 'It stays: the payment did not go through, and you can buy it.',
   freeShipping: 'Free shipping.',

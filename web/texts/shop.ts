@@ -17,6 +17,9 @@ export const LAYOUT = {
   profile: 'Profile',
   logout: 'Logout',
   browse: 'Browse the shop',
+  findOrders: 'Find my orders',
+  wishes: 'Wish list',
+  categories: 'Categories',
 }
 
 /** On cart, checkout and account pages, while their scripts have not loaded. */

@@ -4,7 +4,7 @@ export const SUGGESTIONS = {
   title: 'Suggestions',
   categories: 'Categories',
   collections: 'Collections',
-  pieces: 'Pieces',
+  pieces: (matchedWords?: string) => (matchedWords === undefined ? 'Pieces' : `Pieces that match “${matchedWords}”`),
   all: 'Everything',
   allResults: (keyword: string) => `See all results for “${keyword}”`,
   announcement: (count: number) =>

@@ -4,15 +4,16 @@ import { Link } from './Link.tsx'
 type Variant = 'primary' | 'secondary' | 'quiet'
 
 const SHAPE =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-full py-2 text-center font-semibold no-underline transition-colors focus-visible:rounded-full'
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-full py-2 text-center font-semibold no-underline transition-colors'
 
 const LOOKS: Record<Variant, string> = {
   primary: 'px-7 bg-accent text-card hover:bg-accent-deep hover:text-card',
   secondary: 'px-7 border border-edge bg-card text-ink hover:border-accent hover:text-accent',
-  quiet: '-mx-3 min-h-11 px-3 text-accent underline decoration-accent/40 hover:bg-accent-soft hover:text-accent-deep',
+  quiet:
+    'text-left -mx-3 min-h-11 px-3 text-accent underline decoration-accent/40 hover:bg-accent-soft hover:text-accent-deep',
 }
 
-const DISABLED = 'disabled:border-transparent disabled:bg-sand disabled:text-muted disabled:no-underline'
+const DISABLED_LOOK = 'disabled:border-transparent disabled:bg-sand disabled:text-muted disabled:no-underline'
 
 const lookOf = (variant: Variant, className = '') => `${SHAPE} ${LOOKS[variant]} ${className}`
 
@@ -24,7 +25,7 @@ export function Button({ variant = 'primary', isBusy = false, className, childre
   return (
     <button
       {...button}
-      className={`${lookOf(variant, className)} ${DISABLED}`}
+      className={`${lookOf(variant, className)} ${DISABLED_LOOK}`}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || button['aria-disabled']}
       onClick={isBusy ? refuse : onClick}

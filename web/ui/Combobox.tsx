@@ -15,7 +15,7 @@ export function useCombobox({ groups, onChoose }: Props) {
   const [active, setActive] = useState(-1)
   const options = groups.flatMap((group) => group.options)
   const isOpen = options.length > 0 && !isDismissed
-  const chosen = isOpen ? options[active] : undefined
+  const activeOption = isOpen ? options[active] : undefined
   const move = (to: number) => {
     setDismissed(false)
     setActive((to + options.length) % options.length)
@@ -24,7 +24,7 @@ export function useCombobox({ groups, onChoose }: Props) {
     ArrowDown: () => move(active + 1),
     ArrowUp: () => move(active < 0 ? options.length - 1 : active - 1),
     ...(isOpen && { Escape: () => setDismissed(true) }),
-    ...(chosen && { Enter: () => onChoose(chosen.href) }),
+    ...(activeOption && { Enter: () => onChoose(activeOption.href) }),
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const act = options.length > 0 && !event.nativeEvent.isComposing ? keys[event.key] : undefined
@@ -39,7 +39,7 @@ export function useCombobox({ groups, onChoose }: Props) {
       'aria-autocomplete': 'list',
       'aria-expanded': isOpen,
       'aria-controls': isOpen ? id : undefined,
-      'aria-activedescendant': chosen && `${id}-${active}`,
+      'aria-activedescendant': activeOption && `${id}-${active}`,
       onKeyDown,
     } as const,
     list: { id, groups, active, onChoose },

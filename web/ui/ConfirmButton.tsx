@@ -8,6 +8,8 @@ type Question = {
   sentence: string
   /** The label of the button that confirms. */
   action: string
+  /** The label of the button that changes nothing, where Cancel could be taken for the action. */
+  keep?: string
 }
 
 type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> &
@@ -20,7 +22,7 @@ type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> &
   }
 
 /** A button that asks for confirmation in a dialog. Escape, Cancel and a click outside cancel. */
-export function ConfirmButton({ sentence, action, again, details, onConfirm, ...button }: Props) {
+export function ConfirmButton({ sentence, action, keep, again, details, onConfirm, ...button }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [isAgain, setAgain] = useState(false)
@@ -30,7 +32,7 @@ export function ConfirmButton({ sentence, action, again, details, onConfirm, ...
     onClick: (event: MouseEvent) => event.target === ref.current && close(),
     onClose: () => setAgain(false),
   }
-  const question = isAgain && again ? again : { sentence, action }
+  const question = isAgain && again ? again : { sentence, action, keep }
   const confirm = () => {
     if (again && !isAgain) return setAgain(true)
     close()
@@ -54,7 +56,7 @@ export function ConfirmButton({ sentence, action, again, details, onConfirm, ...
           {/* A double click on the first button hits Cancel. */}
           <div className={`mt-2 flex flex-wrap gap-3 ${isAgain ? 'flex-row-reverse justify-start' : 'justify-end'}`}>
             <Button type="button" variant="secondary" onClick={close}>
-              {CANCEL}
+              {question.keep ?? CANCEL}
             </Button>
             <Button type="button" onClick={confirm}>
               {question.action}

@@ -5,8 +5,7 @@ import { pageWindow } from './pagination.ts'
 
 type Props = { page: number; pages: number; hrefOf(page: number): string }
 
-const BOX =
-  'inline-grid h-11 min-w-11 place-items-center rounded-full px-1.5 font-medium no-underline hover:bg-sand focus-visible:rounded-full'
+const BOX = 'inline-grid h-11 min-w-11 place-items-center rounded-full px-1.5 font-medium no-underline hover:bg-sand'
 
 /** Links to the pages of a list; nothing for a list of one page. */
 export function Pagination({ page, pages, hrefOf }: Props) {

@@ -15,11 +15,11 @@ const markup = (props: Partial<Parameters<typeof Photo>[0]>) =>
 
 test('a photo is offered as AVIF, then WebP, in no width beyond its own', () => {
   const sets = [...markup({}).matchAll(/<source type="([^"]+)" srcSet="([^"]+)"/g)].map(([, type, set]) => [type, set])
-  const named = (format: string) =>
+  const sourceSet = (format: string) =>
     [160, 320, 480, 640].map((width) => `/images/mug-${width}.${format} ${width}w`).join(', ')
   expect(sets).toEqual([
-    ['image/avif', named('avif')],
-    ['image/webp', named('webp')],
+    ['image/avif', sourceSet('avif')],
+    ['image/webp', sourceSet('webp')],
   ])
 })
 
@@ -42,7 +42,7 @@ test("the photo's own alternative text applies unless the page gives one", () =>
 })
 
 test('the placeholder image has no variants', () => {
-  const shown = markup({ image: PLACEHOLDER_PHOTO })
-  expect(shown).not.toContain('<source')
-  expect(shown).toContain('src="/placeholder.svg"')
+  const html = markup({ image: PLACEHOLDER_PHOTO })
+  expect(html).not.toContain('<source')
+  expect(html).toContain('src="/placeholder.svg"')
 })

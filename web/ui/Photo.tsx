@@ -19,8 +19,8 @@ const SQUARE = 'aspect-square rounded-md'
 
 /** Responsive photo in all variants, over its blurred placeholder while it loads. */
 export function Photo({ image, alt, sizes, eager = false, className = SQUARE, isWhole }: Props) {
-  const [gone, setGone] = useState<string>()
-  const { Location, width, height, placeholder, focus, ...photo } = shownOf(image, gone)
+  const [missingUrl, setMissingUrl] = useState<string>()
+  const { Location, width, height, placeholder, focus, ...photo } = shownOf(image, missingUrl)
   const style = {
     ...(placeholder && { backgroundImage: `url("${placeholder}")` }),
     ...(focus && { objectPosition: `${focus.x}% ${focus.y}%` }),
@@ -39,7 +39,7 @@ export function Photo({ image, alt, sizes, eager = false, className = SQUARE, is
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         decoding="async"
-        onError={() => setGone(Location)}
+        onError={() => setMissingUrl(Location)}
         className={`size-full bg-cover bg-center ${isWhole ? 'object-contain' : 'object-cover'}`}
         style={style}
       />
@@ -49,9 +49,9 @@ export function Photo({ image, alt, sizes, eager = false, className = SQUARE, is
 
 type Plain = { Location: string; alt: string; width?: number; height?: number; placeholder?: string; focus?: Focus }
 /** The placeholder image replaces a missing photo, which an old order may have. */
-function shownOf(image: ProductImage | string, gone: string | undefined): Plain {
-  const shown = typeof image === 'string' ? plain(image) : image
-  return shown.Location === gone ? plain(PLACEHOLDER_PHOTO) : shown
+function shownOf(image: ProductImage | string, missingUrl: string | undefined): Plain {
+  const photoShown = typeof image === 'string' ? plain(image) : image
+  return photoShown.Location === missingUrl ? plain(PLACEHOLDER_PHOTO) : photoShown
 }
 
 const plain = (location: string): Plain => ({ Location: location, alt: '' })

@@ -5,10 +5,10 @@ type Props = { of: unknown; kind?: AlertKind; children: ReactNode }
 
 /** A message that its owner keeps: a dismissed one stays away until `of`, the event that it tells, is another. */
 export function StandingAlert({ of, kind = 'error', children }: Props) {
-  const [dismissed, setDismissed] = useState<{ of: unknown }>()
-  if (dismissed && dismissed.of === of) return null
+  const [dismissedAlert, setDismissedAlert] = useState<{ of: unknown }>()
+  if (dismissedAlert && dismissedAlert.of === of) return null
   return (
-    <Alert kind={kind} onDismiss={() => setDismissed({ of })}>
+    <Alert kind={kind} onDismiss={() => setDismissedAlert({ of })}>
       {children}
     </Alert>
   )

@@ -20,8 +20,8 @@ export const TotalCard = ({ label, total, notices, action, children }: Props) =>
     </div>
     <BottomBar aria-label={label} className="grid gap-3">
       {notices && <div className="grid gap-3 max-lg:max-h-[40dvh] max-lg:overflow-y-auto">{notices}</div>}
-      <div className="grid items-center gap-4 max-lg:grid-cols-[auto_1fr] max-lg:[&>:is(a,button)]:px-4">
-        <p className="text-sm leading-tight lg:hidden">
+      <div className="grid items-center gap-3 max-lg:grid-cols-[auto_1fr] max-xs:[&>:is(a,button)]:text-sm max-lg:[&>:is(a,button)]:px-2">
+        <p className="text-sm leading-tight max-xs:text-xs lg:hidden">
           {label}
           <strong className="block text-lg leading-tight font-semibold tabular-nums">{formatDollars(total)}</strong>
         </p>

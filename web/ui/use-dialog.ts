@@ -10,11 +10,11 @@ export function useDialog() {
   const id = useId()
   const { key } = useNavigation()
   const close = () => ref.current?.close()
-  const shown = useRef(key)
+  const shownKey = useRef(key)
   useEffect(() => {
     // A dialog that was opened before the script loaded stays open.
-    if (shown.current !== key) ref.current?.close()
-    shown.current = key
+    if (shownKey.current !== key) ref.current?.close()
+    shownKey.current = key
   }, [key])
   const dialog = {
     ref,

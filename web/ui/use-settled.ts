@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 
 /** The text as it was when it last stayed the same for so many milliseconds. */
 export function useSettled(text: string, pauseMs: number) {
-  const [settled, setSettled] = useState(text)
+  const [settledText, setSettledText] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMs)
+    const timer = setTimeout(() => setSettledText(text), pauseMs)
     return () => clearTimeout(timer)
   }, [text, pauseMs])
-  return settled
+  return settledText
 }

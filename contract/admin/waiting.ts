@@ -1,0 +1,7 @@
+import { z } from 'zod'
+
+/** How many things wait for the seller, by what they are, such as `toShip`. */
+export const Waiting = z
+  .object({ counts: z.record(z.string(), z.int()).describe('How many wait, by what they are, such as `toShip`') })
+  .meta({ id: 'Waiting' })
+export type Waiting = z.infer<typeof Waiting>

@@ -1,0 +1,198 @@
+import { UserId, UserPage, UserQuery, UserUpdate } from '#contract/admin/users.ts'
+import { ApiKeyId, ApiKeys, CreatedApiKey, NewApiKey } from '#contract/api-keys.ts'
+import { defineCalls } from '#contract/calls/define-calls.ts'
+import { DeviceId, SignedInDevices } from '#contract/devices.ts'
+import { RobotChallenge, RobotCheckSetup } from '#contract/robot-check.ts'
+import { NewSavedAddress, SavedAddress, SavedAddresses, SavedAddressId } from '#contract/saved-addresses.ts'
+import {
+  Credentials,
+  Done,
+  FirstAdmin,
+  ForgottenPassword,
+  KeptGuest,
+  NewAddress,
+  NewGuest,
+  PasswordReset,
+  ProfileUpdate,
+  Registration,
+  ResetKey,
+  SignedIn,
+  UserDetails,
+  UserKey,
+} from '#contract/users.ts'
+
+export const accountCalls = defineCalls({
+  'POST /api/users': {
+    access: 'anyone',
+    id: 'registerUser',
+    summary: 'Create an account',
+    body: Registration,
+    status: 201,
+    answer: SignedIn,
+  },
+  'POST /api/users/guest': {
+    access: 'anyone',
+    id: 'createGuest',
+    summary: 'Continue without an account',
+    body: NewGuest,
+    status: 201,
+    answer: SignedIn,
+  },
+  'PUT /api/users/guest': {
+    access: 'guest',
+    id: 'keepGuest',
+    summary: 'Turn a guest into an account with a password',
+    body: KeptGuest,
+    answer: SignedIn,
+  },
+  'POST /api/users/login': {
+    access: 'anyone',
+    id: 'signIn',
+    summary: 'Sign in with an email address and a password',
+    body: Credentials,
+    answer: SignedIn,
+  },
+  'GET /api/users/robot-check': {
+    access: 'anyone',
+    id: 'getRobotCheck',
+    summary: 'Get the kind of robot check that is in use',
+    answer: RobotCheckSetup,
+  },
+  'GET /api/users/robot-check/challenge': {
+    access: 'anyone',
+    id: 'getRobotChallenge',
+    summary: 'Get a challenge for the robot check',
+    answer: RobotChallenge,
+  },
+  'POST /api/users/forgot-password': {
+    access: 'anyone',
+    id: 'requestPasswordReset',
+    summary: 'Send a link to reset a password',
+    body: ForgottenPassword,
+    answer: Done,
+  },
+  // Authenticated by the token in the URL.
+  'GET /api/users/forgot-password-reset/:token': {
+    access: 'anyone',
+    id: 'checkPasswordReset',
+    summary: 'Check whether a password reset link is valid',
+    params: ResetKey,
+    answer: Done,
+  },
+  'POST /api/users/forgot-password-reset/:token': {
+    access: 'anyone',
+    id: 'resetPassword',
+    summary: 'Set a new password with a reset link',
+    params: ResetKey,
+    body: PasswordReset,
+    answer: Done,
+  },
+  // Authenticated by the key of the link.
+  'POST /api/users/first-admin': {
+    access: 'anyone',
+    id: 'createFirstAdmin',
+    summary: 'Become an admin with a one-time link',
+    body: FirstAdmin,
+    status: 201,
+    answer: SignedIn,
+  },
+  'POST /api/users/logout': { access: 'buyer', id: 'signOut', summary: 'End the current session', answer: Done },
+  'GET /api/users/sessions': {
+    access: 'user',
+    id: 'listDevices',
+    summary: 'List the devices on which the caller is signed in',
+    answer: SignedInDevices,
+  },
+  'DELETE /api/users/sessions/:id': {
+    access: 'user',
+    id: 'signOutDevice',
+    summary: 'Sign the caller out on one device',
+    params: DeviceId,
+    answer: Done,
+  },
+  'DELETE /api/users/sessions': {
+    access: 'user',
+    id: 'signOutElsewhere',
+    summary: "End all of the caller's other sessions",
+    answer: Done,
+  },
+  'GET /api/users/api-keys': {
+    access: 'user',
+    id: 'listApiKeys',
+    summary: "List the caller's API keys",
+    answer: ApiKeys,
+  },
+  'POST /api/users/api-keys': {
+    access: 'recent user',
+    id: 'createApiKey',
+    summary: 'Create an API key',
+    body: NewApiKey,
+    status: 201,
+    answer: CreatedApiKey,
+  },
+  'DELETE /api/users/api-keys/:id': {
+    access: 'recent user',
+    id: 'revokeApiKey',
+    summary: 'Revoke an API key',
+    params: ApiKeyId,
+    answer: Done,
+  },
+  'GET /api/users/addresses': {
+    access: 'user',
+    id: 'listSavedAddresses',
+    summary: "List the caller's saved addresses",
+    answer: SavedAddresses,
+  },
+  'POST /api/users/addresses': {
+    access: 'user',
+    id: 'saveAddress',
+    summary: 'Save an address, or note that it was used again',
+    body: NewSavedAddress,
+    status: 201,
+    answer: SavedAddress,
+  },
+  'DELETE /api/users/addresses/:id': {
+    access: 'user',
+    id: 'deleteSavedAddress',
+    summary: 'Delete a saved address',
+    params: SavedAddressId,
+    answer: Done,
+  },
+  'GET /api/users': {
+    access: 'admin',
+    id: 'listUsers',
+    summary: 'List and search accounts',
+    query: UserQuery,
+    answer: UserPage,
+  },
+  'GET /api/users/:id': {
+    access: 'user',
+    id: 'getUser',
+    summary: "Get an account, or the caller's own as `profile`",
+    params: UserKey,
+    answer: UserDetails,
+  },
+  // With the current password, for a new email address or password.
+  'PUT /api/users/profile': {
+    access: 'user',
+    id: 'updateProfile',
+    summary: "Change the caller's name, email address or password",
+    body: ProfileUpdate,
+    answer: SignedIn,
+  },
+  'PUT /api/users/profile/email': {
+    access: 'user',
+    id: 'confirmEmail',
+    summary: "Confirm the caller's new email address by its code",
+    body: NewAddress,
+    answer: SignedIn,
+  },
+  'PUT /api/users/:id': {
+    access: 'recent admin',
+    id: 'updateUser',
+    summary: "Change an account's name, email address or rights",
+    params: UserId,
+    body: UserUpdate,
+    answer: UserDetails,
+  },
+})

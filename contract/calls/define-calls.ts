@@ -1,0 +1,69 @@
+// A call of the API is written once, as an entry in this folder or in the calls.ts of a feature. Its route, its guard, the
+// API documentation and the types of the browser's client come from the entry. server/app/calls.ts has them all.
+import { z } from 'zod'
+import type { KeyScope } from '../api-keys.ts'
+
+/** Method and path of a call, with `:parameters`. */
+export type CallName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`
+
+/**
+ * `user`: someone with an account. `guest`: someone who buys without one. `buyer`: either of them. `buyer or link`: also
+ * the session of an order link, for its one order. `signed-in`: by session, not by API key. `recent`: by a session that
+ * began in the last 15 minutes, else sign_in_again: backups, exports, settings, people, and money that is paid back.
+ * Reading a screen never needs it. `packer`: someone who packs orders, and admins: orders, photos and stock, but no
+ * payments, people or settings.
+ */
+export type Access =
+  | 'anyone'
+  | 'guest'
+  | 'buyer'
+  | 'buyer or link'
+  | 'user'
+  | 'recent user'
+  | 'packer'
+  | 'admin'
+  | 'signed-in admin'
+  | 'recent admin'
+
+/**
+ * The name of a call in the API documentation: `id` is the OpenAPI operationId, a verb that client generators make a
+ * function of. Calls of other programs with protocols of their own, and the documentation itself, have none.
+ */
+type Operation =
+  | { id: string; summary: string; description?: string }
+  | { id?: never; summary?: never; description?: never }
+
+/** A scope of API keys that changes a part of the shop. */
+export type PartScope = Exclude<KeyScope, 'read'>
+
+/** An answer that is a file. */
+type FileAnswer = { description?: string; content: Record<string, { schema: z.ZodType }> }
+
+export type Answer = z.ZodType | FileAnswer
+
+export type Call = Operation & {
+  access: Access
+  scope?: PartScope
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** The status of the answer; 200 by default. */
+  status?: 201 | 202
+  answer?: Answer
+  /** Answers with other statuses that are no errors. */
+  otherAnswers?: Record<number, Answer>
+}
+
+export type Calls = Record<CallName, Call>
+
+/** Calls that API keys may make if they read, and not if they change something. */
+export const defineCalls = <const C extends Record<CallName, Call>>(calls: C) => calls
+
+/** Calls of a part of the API that keys with the scope of this part may make. */
+export const defineScopedCalls = <const C extends Record<CallName, Call>>(scope: PartScope, calls: C) =>
+  Object.fromEntries(Object.entries<Call>(calls).map(([name, call]) => [name, { ...call, scope }])) as unknown as C
+
+/** An answer that is a file of this media type. */
+export const fileOf = (mediaType: string): FileAnswer => ({
+  content: { [mediaType]: { schema: /^text\//.test(mediaType) ? z.string() : z.unknown() } },
+})

@@ -1,0 +1,11 @@
+import { Waiting } from '#contract/admin/waiting.ts'
+import { defineCalls } from '#contract/calls/define-calls.ts'
+
+export const deskCalls = defineCalls({
+  'GET /api/admin/waiting': {
+    access: 'admin',
+    id: 'getWaiting',
+    summary: 'Get how many orders, requests and payment problems wait for the seller',
+    answer: Waiting,
+  },
+})

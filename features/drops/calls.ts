@@ -1,0 +1,88 @@
+import { defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { Done } from '#contract/users.ts'
+import {
+  AdminDrops,
+  Admission,
+  Drop,
+  DropId,
+  DropKey,
+  DropUpdate,
+  EditedDrop,
+  GivenTicket,
+  Line,
+  NewDrop,
+  NewTicket,
+  TakenUp,
+} from './contract.ts'
+
+export const dropCalls = defineScopedCalls('catalog', {
+  'GET /api/drops/:slug': {
+    access: 'anyone',
+    id: 'getDrop',
+    summary: 'Get a drop with its pieces',
+    params: DropKey,
+    answer: Drop,
+  },
+  'GET /api/drops/:slug/line': {
+    access: 'anyone',
+    id: 'getLine',
+    summary: 'Get the line of a drop, the same for everybody',
+    params: DropKey,
+    answer: Line,
+  },
+  'POST /api/drops/:slug/tickets': {
+    access: 'anyone',
+    id: 'joinLine',
+    summary: 'Join the line of a drop',
+    params: DropKey,
+    body: NewTicket,
+    status: 201,
+    answer: GivenTicket,
+  },
+  'POST /api/drops/:slug/admission': {
+    access: 'anyone',
+    id: 'takeUpAdmission',
+    summary: 'Begin to choose a piece when it is your turn',
+    params: DropKey,
+    body: TakenUp,
+    answer: Admission,
+  },
+  'GET /api/admin/drops': { access: 'admin', id: 'listDrops', summary: 'List the latest drops', answer: AdminDrops },
+  'GET /api/admin/drops/:id': {
+    access: 'admin',
+    id: 'editDrop',
+    summary: 'Get a drop with its products to edit',
+    params: DropId,
+    answer: EditedDrop,
+  },
+  'POST /api/admin/drops': {
+    access: 'admin',
+    id: 'createDrop',
+    summary: 'Plan a drop',
+    body: NewDrop,
+    status: 201,
+    answer: EditedDrop,
+  },
+  'PUT /api/admin/drops/:id': {
+    access: 'admin',
+    id: 'updateDrop',
+    summary: 'Change, move or fill a drop',
+    params: DropId,
+    body: DropUpdate,
+    answer: EditedDrop,
+  },
+  'PUT /api/admin/drops/:id/ended': {
+    access: 'admin',
+    id: 'endDrop',
+    summary: 'Cancel a drop, or close its line',
+    params: DropId,
+    answer: EditedDrop,
+  },
+  'DELETE /api/admin/drops/:id': {
+    access: 'signed-in admin',
+    id: 'deleteDrop',
+    summary: 'Delete a drop that is over or canceled',
+    params: DropId,
+    answer: Done,
+  },
+})

@@ -1,0 +1,85 @@
+// Texts of the page on which a seller takes products, orders and the whole shop along.
+import type { ProductFormat } from '#contract/admin/exports.ts'
+
+export const EXPORTS = {
+  title: 'Download your data',
+  about: 'For another shop, for your bookkeeper, or just to keep.',
+  products: 'Products',
+  format: 'For',
+  /** Each with what it is for, or with what it leaves out. */
+  formats: {
+    'boutique-csv': { name: 'A shop like this one, as CSV', about: 'Has everything. Opens in a spreadsheet.' },
+    'boutique-json': { name: 'A shop like this one, as JSON', about: 'Has everything, for programs.' },
+    etsy: {
+      name: 'Etsy',
+      leavesOut: [
+        'hidden products',
+        'categories and collections',
+        'weights',
+        'photo descriptions',
+        'photos after the tenth',
+        'bold and italics',
+        'the price and stock of each choice',
+        'personalization',
+        'days to make',
+        'costs',
+        'facts such as care',
+      ],
+    },
+    shopify: {
+      name: 'Shopify',
+      about: 'Collections become tags.',
+      leavesOut: [
+        'personalization',
+        'days to make',
+        'costs',
+        'customs data',
+        'marks such as one of a kind',
+        'facts such as materials and care',
+      ],
+    },
+    'shopify-older': { name: 'Shopify, older layout', about: 'For programs that want the former column names.' },
+    square: {
+      name: 'Square',
+      leavesOut: [
+        'photos',
+        'web addresses',
+        'personalization',
+        'days to make',
+        'collections',
+        'costs',
+        'customs data',
+        'facts such as materials and care',
+      ],
+    },
+  } satisfies Record<ProductFormat, { name: string; about?: string; leavesOut?: string[] }>,
+  leavesOut: (count: number) => `Leaves out: ${count} things`,
+  withPhotos: 'With the photos, as a ZIP archive',
+  photosHint: 'Choose it for a shop like this one. For other shops leave it off: they fetch the photos from your shop.',
+  download: 'Download',
+  downloadProducts: 'Download the products',
+  records: 'Orders and customers',
+  recordsAbout: 'CSV files for a bookkeeper or a spreadsheet. Amounts are in dollars, times those of the shop.',
+  from: 'From',
+  to: 'To',
+  periodHint: 'Leave both empty for everything.',
+  reversed: 'The last day must not be before the first.',
+  files: {
+    orders: {
+      name: 'Orders',
+      about: 'A row for each order placed on these days, with shipping, tax, discount, total and what was refunded.',
+    },
+    items: { name: 'Items', about: 'A row for each item of these orders, with its price and quantity.' },
+    refunds: { name: 'Refunds', about: 'A row for each refund made on these days, with the tax and shipping in it.' },
+    customers: { name: 'Customers', about: 'A row for each customer who came on these days, with what they spent.' },
+  },
+  downloadOf: (name: string) => `Download ${name}`,
+  shop: 'The whole shop',
+  shopAbout:
+    'One ZIP archive in open formats: products with photos, orders, customers, pages, look and settings. A text in it says what is where.',
+  shopPrivate: 'It has the addresses of your customers. Keep it where nobody else can read it.',
+  notBackup: 'Use it to read or to move. To get this shop back after a loss, make a',
+  backup: 'backup',
+  downloadShop: 'Download the whole shop',
+  started: 'The download begins. Large shops take a while.',
+} as const

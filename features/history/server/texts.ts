@@ -1,0 +1,13 @@
+// What the server says about past orders and reviews of other shops.
+
+export const HISTORY = {
+  erased: 'This customer and their past orders are erased.',
+} as const
+
+/** Headings of the tables in the file of a person. */
+export const PERSON_FILE = {
+  past_customers: 'Who you are in other shops of the seller',
+  past_orders: 'Orders in other shops of the seller',
+  past_order_items: 'Pieces of these orders',
+  past_reviews: 'Reviews of these orders',
+} as const

@@ -1,0 +1,98 @@
+import { defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { Done } from '#contract/users.ts'
+import {
+  Import,
+  ImportFile,
+  ImportKey,
+  ImportRowPage,
+  ImportRowQuery,
+  ImportRows,
+  ImportRowsChange,
+  ImportStart,
+  Imports,
+  ImportUpdates,
+} from './contract.ts'
+
+export const importCalls = defineScopedCalls('catalog', {
+  'GET /api/imports': {
+    access: 'admin',
+    id: 'listImports',
+    summary: 'List the imports of products, past orders and reviews',
+    answer: Imports,
+  },
+  'POST /api/imports': {
+    access: 'admin',
+    id: 'createImport',
+    summary: 'Check a file of products, past orders or reviews from another shop',
+    query: ImportFile,
+    status: 201,
+    answer: Import,
+  },
+  'GET /api/imports/:id': {
+    access: 'admin',
+    id: 'getImport',
+    summary: 'Get an import with its counts',
+    params: ImportKey,
+    answer: Import,
+  },
+  'DELETE /api/imports/:id': {
+    access: 'signed-in admin',
+    id: 'deleteImport',
+    summary: 'Delete an import that brought nothing',
+    params: ImportKey,
+    answer: Done,
+  },
+  'GET /api/imports/:id/rows': {
+    access: 'admin',
+    id: 'listImportRows',
+    summary: 'List the rows of an import',
+    params: ImportKey,
+    query: ImportRowQuery,
+    answer: ImportRowPage,
+  },
+  'PUT /api/imports/:id/rows': {
+    access: 'admin',
+    id: 'updateImportRows',
+    summary: 'Correct rows of an import before it starts',
+    params: ImportKey,
+    body: ImportRowsChange,
+    answer: ImportRows,
+  },
+  'PUT /api/imports/:id/updates': {
+    access: 'admin',
+    id: 'chooseImportUpdates',
+    summary: 'Have an import update the products that the shop has, or only create new ones',
+    params: ImportKey,
+    body: ImportUpdates,
+    answer: Import,
+  },
+  'PUT /api/imports/:id/photos': {
+    access: 'admin',
+    id: 'fetchImportPhotos',
+    summary: 'Fetch the missing photos of an import again',
+    params: ImportKey,
+    answer: Import,
+  },
+  'PUT /api/imports/:id/started': {
+    access: 'admin',
+    id: 'startImport',
+    summary: 'Take over the rows of an import',
+    params: ImportKey,
+    body: ImportStart,
+    answer: Import,
+  },
+  'PUT /api/imports/:id/stopped': {
+    access: 'admin',
+    id: 'stopImport',
+    summary: 'Stop an import',
+    params: ImportKey,
+    answer: Import,
+  },
+  'PUT /api/imports/:id/undone': {
+    access: 'signed-in admin',
+    id: 'undoImport',
+    summary: 'Delete what an import brought, products while none was sold or changed, and take its updates back',
+    params: ImportKey,
+    answer: Import,
+  },
+})

@@ -1,0 +1,100 @@
+import { defineCalls, fileOf } from '#contract/calls/define-calls.ts'
+import { Done } from '#contract/users.ts'
+import {
+  AdminLetter,
+  AdminLetters,
+  LetterId,
+  LetterPreview,
+  LetterStart,
+  LetterText,
+  LetterUpdate,
+  NewSubscriber,
+  SubscriberFile,
+  SubscriberLink,
+} from './contract.ts'
+
+export const letterCalls = defineCalls({
+  'POST /api/letters/subscribers': {
+    access: 'anyone',
+    id: 'subscribe',
+    summary: 'Ask for letters',
+    body: NewSubscriber,
+    status: 201,
+    answer: Done,
+  },
+  // Authenticated by the signature of the link.
+  'POST /api/letters/confirmed': {
+    access: 'anyone',
+    id: 'confirmSubscriber',
+    summary: 'Confirm a request for letters with the link of its email',
+    body: SubscriberLink,
+    answer: Done,
+  },
+  'GET /api/letters/subscribers/export': {
+    access: 'recent admin',
+    id: 'exportSubscribers',
+    summary: 'Export those who get letters, or those who stopped them, as CSV',
+    query: SubscriberFile,
+    answer: fileOf('text/csv'),
+  },
+  'GET /api/letters': { access: 'admin', id: 'listLetters', summary: 'List the latest letters', answer: AdminLetters },
+  'POST /api/letters': {
+    access: 'signed-in admin',
+    id: 'createLetter',
+    summary: 'Begin a letter',
+    body: LetterText,
+    status: 201,
+    answer: AdminLetter,
+  },
+  'POST /api/letters/preview': {
+    access: 'admin',
+    id: 'previewLetter',
+    summary: 'Preview a letter as its readers would get it',
+    body: LetterText,
+    answer: LetterPreview,
+  },
+  'GET /api/letters/:id': {
+    access: 'admin',
+    id: 'editLetter',
+    summary: 'Get a letter to edit',
+    params: LetterId,
+    answer: AdminLetter,
+  },
+  'PUT /api/letters/:id': {
+    access: 'signed-in admin',
+    id: 'updateLetter',
+    summary: 'Save a letter that was not sent',
+    params: LetterId,
+    body: LetterUpdate,
+    answer: AdminLetter,
+  },
+  'DELETE /api/letters/:id': {
+    access: 'signed-in admin',
+    id: 'deleteLetter',
+    summary: 'Delete a letter that was not sent',
+    params: LetterId,
+    answer: Done,
+  },
+  'POST /api/letters/:id/test': {
+    access: 'signed-in admin',
+    id: 'testLetter',
+    summary: 'Send a letter to yourself',
+    params: LetterId,
+    answer: Done,
+  },
+  'PUT /api/letters/:id/sent': {
+    access: 'signed-in admin',
+    id: 'sendLetter',
+    summary: 'Send a letter to everybody who gets letters',
+    params: LetterId,
+    body: LetterStart,
+    answer: AdminLetter,
+  },
+  'PUT /api/letters/:id/stopped': {
+    access: 'signed-in admin',
+    id: 'stopLetter',
+    summary: 'Send a letter to nobody else',
+    params: LetterId,
+    answer: AdminLetter,
+  },
+})

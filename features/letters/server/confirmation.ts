@@ -1,0 +1,45 @@
+// The message that asks the owner of an address whether letters may come. It holds nothing that somebody typed.
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#server/platform/db/client.ts'
+import { signedLink } from '#server/platform/db/signed-links.ts'
+import { queueMails, uniqueKey } from '#server/platform/outbox/outbox.ts'
+import { defineMessages } from '#server/shop/messages/added-messages.ts'
+import { notice } from '#server/shop/messages/notice.ts'
+import { subscribers } from '../schema.ts'
+import { CONFIRM_EMAIL } from './texts.ts'
+
+/** Queues the message that asks the owner of an address to confirm. */
+export const queueConfirmation = (tx: Db, subscriberId: string) =>
+  queueMails(tx, [{ kind: 'letters_confirm', dedupeKey: uniqueKey('letters_confirm'), payload: { subscriberId } }])
+
+/** The address of a subscriber; undefined unless it is in this state. */
+export const subscriberWith = async (db: Db, id: string, state: 'unconfirmed' | 'subscribed') =>
+  (
+    await db
+      .select({ email: subscribers.email })
+      .from(subscribers)
+      .where(and(eq(subscribers.id, id), eq(subscribers.state, state)))
+  )[0]?.email
+
+/** Asks to confirm, unless that was done or ended meanwhile. */
+export const confirmationMail = defineMessages({
+  kinds: ['letters_confirm'],
+  audience: 'address',
+  isToTypedAddress: true,
+  payload: z.object({ subscriberId: z.uuid() }),
+  addressOf: (db, { subscriberId }) => subscriberWith(db, subscriberId, 'unconfirmed'),
+  async compose(db, { payload: { subscriberId } }, shop) {
+    const to = await subscriberWith(db, subscriberId, 'unconfirmed')
+    if (!to) return null
+    const link = `${shop.url}/letters#${await signedLink(db, 'confirm', subscriberId)}`
+    const message = notice(shop, {
+      to,
+      subject: CONFIRM_EMAIL.subject(shop.name),
+      paragraphs: [CONFIRM_EMAIL.opening(shop.name)],
+      links: [{ href: link, text: CONFIRM_EMAIL.link }],
+      closing: CONFIRM_EMAIL.closing,
+    })
+    return { ...message, link }
+  },
+})

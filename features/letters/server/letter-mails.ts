@@ -1,0 +1,61 @@
+// The messages about letters, written when they are sent.
+import { and, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#server/platform/db/client.ts'
+import { queueMails, uniqueKey } from '#server/platform/outbox/outbox.ts'
+import { defineMessages } from '#server/shop/messages/added-messages.ts'
+import { users } from '#server/shop/schema/users.ts'
+import { letters } from '../schema.ts'
+import { confirmationMail, subscriberWith } from './confirmation.ts'
+import { letterBlocks } from './letter-blocks.ts'
+import { letterEmail } from './letter-email.ts'
+import { LETTERS_TOPIC } from './subscribers.ts'
+import { LETTER_EMAIL } from './texts.ts'
+
+/** The kind of the messages by which a letter goes to its readers. */
+export const LETTER_KIND = 'letter'
+
+/** Queues a letter, as it is when the message is sent, to the admin who writes it. */
+export const queueTest = (tx: Db, letterId: string, userId: string) =>
+  queueMails(tx, [{ kind: 'letter_test', dedupeKey: uniqueKey('letter_test'), payload: { letterId, userId } }])
+
+const letterMail = defineMessages({
+  kinds: [LETTER_KIND],
+  audience: 'address',
+  topic: LETTERS_TOPIC,
+  payload: z.object({ letterId: z.uuid(), subscriberId: z.uuid() }),
+  addressOf: (db, { subscriberId }) => subscriberWith(db, subscriberId, 'subscribed'),
+  async compose(db, { payload: { letterId, subscriberId } }, shop) {
+    const to = await subscriberWith(db, subscriberId, 'subscribed')
+    const [letter] = await db
+      .select({ subject: letters.subject, blocks: letters.blocks })
+      .from(letters)
+      .where(eq(letters.id, letterId))
+    return to && letter?.blocks ? letterEmail(to, { ...letter, blocks: letter.blocks }, shop) : null
+  },
+})
+
+const testMail = defineMessages({
+  kinds: ['letter_test'],
+  audience: 'address',
+  payload: z.object({ letterId: z.uuid(), userId: z.uuid() }),
+  addressOf: (db, { userId }) => addressOfAdmin(db, userId),
+  async compose(db, { payload: { letterId, userId } }, shop) {
+    const to = await addressOfAdmin(db, userId)
+    const [letter] = await db.select().from(letters).where(eq(letters.id, letterId))
+    if (!to || !letter) return null
+    const blocks = letter.blocks ?? (await letterBlocks(db, letter.body)).blocks
+    return letterEmail(to, { subject: LETTER_EMAIL.test(letter.subject), blocks }, shop)
+  },
+})
+
+const addressOfAdmin = async (db: Db, userId: string) =>
+  (
+    await db
+      .select({ email: users.email })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.isAdmin, true), isNull(users.deletedAt)))
+  )[0]?.email
+
+/** The messages that the feature sends. */
+export const letterMessages = [confirmationMail, letterMail, testMail]

@@ -1,0 +1,22 @@
+import { featureClient } from '#web/admin/lib/wire.ts'
+import { api } from '#web/lib/api.ts'
+import type { paymentReminderCalls } from '../calls.ts'
+import { PaymentReminders } from '../contract.ts'
+
+const { call } = featureClient<typeof paymentReminderCalls>()({ PaymentReminders })
+
+const remindersApi = api.enhanceEndpoints({ addTagTypes: ['PaymentReminders'] }).injectEndpoints({
+  endpoints: (build) => ({
+    paymentReminders: build.query({
+      ...call('GET /api/payment-reminders', 'PaymentReminders'),
+      keepUnusedDataFor: 0,
+      providesTags: ['PaymentReminders'],
+    }),
+    setPaymentReminders: build.mutation({
+      ...call('PUT /api/payment-reminders', 'PaymentReminders', (body: PaymentReminders) => ({ body })),
+      invalidatesTags: ['PaymentReminders'],
+    }),
+  }),
+})
+
+export const { usePaymentRemindersQuery, useSetPaymentRemindersMutation } = remindersApi

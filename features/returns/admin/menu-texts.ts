@@ -1,0 +1,5 @@
+/** The names of the screens, as the menus and the search have them, and what else people type to find them. */
+export const MENU = {
+  returns: { label: 'Returns', words: 'send back withdrawal withdraw exchange rma' },
+  policy: { label: 'Return policy', words: 'days exchange postage send back window' },
+} as const

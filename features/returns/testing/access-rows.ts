@@ -1,0 +1,47 @@
+import { eq, sql } from 'drizzle-orm'
+import { orders } from '#server/shop/schema/orders.ts'
+import { type AccessRows, type Account, paid, row, type Shop } from '#server/testing/access-rows.ts'
+import type { returns } from '../server/feature.ts'
+import { savePolicy } from '../server/policy.ts'
+import { orderReturn, unmatchedWithdrawal } from './factories.ts'
+
+const POLICY = { days: 30, exchanges: false, postage: 'buyer' } as const
+
+/** A paid order of the owner that was sent just now, in a shop that takes pieces back. */
+async function returnable(shop: Shop, owner: Account) {
+  const order = await paid(shop, owner)
+  await savePolicy(shop.db, POLICY)
+  await shop.db.update(orders).set({ deliveredAt: sql`now()` }).where(eq(orders.id, order._id))
+  return order
+}
+
+const someReturn = (end: string, body: object) =>
+  row({
+    make: async (shop, owner) => orderReturn(shop.db, (await paid(shop, owner))._id),
+    call: ({ id }) => ({ url: `/api/returns/${id}${end}`, body }),
+  })
+
+export const accessRows: AccessRows<(typeof returns)['calls']> = {
+  scopes: { orders: /^\/api\/returns\b/ },
+  rows: {
+    'GET /api/orders/:id/returns': row({
+      status: { stranger: 404, owner: 200, admin: 404 },
+      make: paid,
+      call: ({ _id }) => ({ url: `/api/orders/${_id}/returns` }),
+    }),
+    'POST /api/orders/:id/returns': row({
+      status: { stranger: 404, owner: 201, admin: 404 },
+      make: returnable,
+      call: ({ _id }) => ({ url: `/api/orders/${_id}/returns`, body: { items: [{ line: 1, qty: 1 }] } }),
+    }),
+    'GET /api/returns': {},
+    'PUT /api/returns/:id/accepted': someReturn('/accepted', {}),
+    'PUT /api/returns/:id/refused': someReturn('/refused', { answer: 'It is broken.' }),
+    'PUT /api/returns/unmatched/:id/done': row({
+      make: ({ db }) => unmatchedWithdrawal(db),
+      call: ({ id }) => ({ url: `/api/returns/unmatched/${id}/done` }),
+    }),
+    'GET /api/returns/policy': {},
+    'PUT /api/returns/policy': { call: () => ({ url: '/api/returns/policy', body: POLICY }) },
+  },
+}

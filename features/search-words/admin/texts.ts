@@ -1,0 +1,40 @@
+// Texts of the screen with the synonyms of the search and the searches that find nothing.
+
+const quoted = (text: string) => `“${text}”`
+
+export const SEARCH_WORDS = {
+  title: 'Search words',
+  about: 'Say what shoppers should find for words that found nothing. Who searched is not recorded.',
+  tabs: 'Which search words',
+  lists: { fruitless: 'Not found', synonyms: 'Synonyms' },
+  none: {
+    fruitless: 'Every search so far has found a product for all of its words.',
+    synonyms: 'No synonyms yet. Add the first ones.',
+  },
+  searches: (times: number, day: string) => `${times} ${times === 1 ? 'search' : 'searches'}, last on ${day}`,
+  foundNothing: 'Finds nothing.',
+  foundOnly: (words: string) => `Finds products for ${quoted(words)} only.`,
+  takeOver: (words: string) => `Let it mean ${quoted(words)}`,
+  takeOverNamed: (keyword: string, words: string) => `Let it mean ${quoted(words)}: ${keyword}`,
+  choose: 'Choose what it finds',
+  chooseNamed: (keyword: string) => `Choose what it finds: ${keyword}`,
+  dismiss: 'Dismiss',
+  dismissNamed: (keyword: string) => `Dismiss ${quoted(keyword)}`,
+  newTitle: 'New synonyms',
+  words: 'Shoppers type',
+  wordsHint: 'Words or phrases with commas between them.',
+  finds: 'The search also finds',
+  findsHint: 'Leave it empty if each of the words above is to find the others.',
+  add: 'Add synonyms',
+  save: 'Save',
+  cancel: 'Cancel',
+  finding: (finds: string) => `also find ${finds}`,
+  eachOther: 'find one another',
+  edit: 'Edit',
+  editNamed: (word: string) => `Edit ${quoted(word)}`,
+  delete: 'Delete',
+  deleteNamed: (word: string) => `Delete ${quoted(word)}`,
+  confirmDelete: (words: string) => `Shoppers who type ${words} will only find products with these words.`,
+  saved: (word: string) => `Shoppers who type ${quoted(word)} now find it.`,
+  deleted: (word: string) => `The synonyms of ${quoted(word)} are gone.`,
+} as const

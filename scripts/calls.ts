@@ -1,0 +1,35 @@
+// Lists the calls of the API in server/app/calls.txt, one in a line, so that a review sees on one page who may make which:
+// `npm run calls`.
+import { writeFileSync } from 'node:fs'
+import type { Call } from '#contract/calls/define-calls.ts'
+import { CALLS } from '#server/app/calls.ts'
+import { keyScopesOf } from '#server/platform/http/key-scopes.ts'
+
+export const LIST = 'server/app/calls.txt'
+
+/** Method, path, access, the scopes that API keys need one of, and id of every call, sorted by path. */
+export function callList(): string {
+  const calls = Object.entries<Call>(CALLS).map(([name, call]) => {
+    const [method = '', path = ''] = name.split(' ')
+    return [method, path, call.access, keyScopesOf(method, call).join(' or ') || '-', call.id ?? '-']
+  })
+  const byPath = calls.toSorted(([method, path], [otherMethod, otherPath]) =>
+    `${path} ${method}` < `${otherPath} ${otherMethod}` ? -1 : 1,
+  )
+  const rows = [['method', 'path', 'access', 'scope of API keys', 'id'], ...byPath]
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('')
+}
+
+if (import.meta.main) {
+  writeFileSync(LIST, callList())
+  process.stdout.write(callList())
+}

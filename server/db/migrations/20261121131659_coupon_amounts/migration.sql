@@ -1,1 +1,0 @@
-ALTER TABLE "coupons" DROP CONSTRAINT "coupons_amount", ADD CONSTRAINT "coupons_amount" CHECK ("amount_cents" between 0 and 100000000);

@@ -1,1 +1,0 @@
-ALTER TABLE "outbox" ADD COLUMN "failed_at" timestamp with time zone;

@@ -1,1 +1,0 @@
-CREATE INDEX "orders_unknown_zip" ON "orders" (("tax"->>'state'),("tax"->>'zip')) WHERE "tax" ? 'isUnknownZip';

@@ -1,2 +1,0 @@
-CREATE INDEX "order_items_answers" ON "order_items" USING gin (lower(translate(replace(jsonb_path_query_array("answers", '$[*].answer')::text, '\n', ' '), '"', ' ')) gin_trgm_ops) WHERE "answers" is not null;--> statement-breakpoint
-CREATE INDEX "orders_gift_note" ON "orders" USING gin (lower(replace("gift_note", E'\n', ' ')) gin_trgm_ops) WHERE "gift_note" is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "settings" ADD COLUMN "rests_on_holidays" boolean DEFAULT true NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "settings" ADD COLUMN "postal_address" text DEFAULT '' NOT NULL;

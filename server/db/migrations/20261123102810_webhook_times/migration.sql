@@ -1,1 +1,0 @@
-CREATE INDEX "webhook_events_received" ON "webhook_events" ("received_at");

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "refunds_made" ON "refunds" ("created_at");

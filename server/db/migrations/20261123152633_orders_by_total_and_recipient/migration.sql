@@ -1,2 +1,0 @@
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "orders_all_by_total" ON "orders" ("total_cents","number") WHERE "deleted_at" is null;--> statement-breakpoint
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "orders_recipient_name" ON "orders" USING gin (lower("recipient_name") gin_trgm_ops) WHERE "recipient_name" is not null;

@@ -1,2 +1,0 @@
--- Searches are planned by how frequent words are.
-ANALYZE products, product_words;

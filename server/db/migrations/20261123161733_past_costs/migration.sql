@@ -1,3 +1,0 @@
--- Not for what other triggers write: the costs of an order that is being paid, or of one that is removed.
-CREATE TRIGGER order_item_costs_past_changed AFTER INSERT OR UPDATE OR DELETE ON order_item_costs FOR EACH ROW
-	WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION past_costs_changed();

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "refunds_completed" ON "refunds" ("updated_at") WHERE "state" = 'completed';

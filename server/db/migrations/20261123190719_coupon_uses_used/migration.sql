@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "coupon_uses_used" ON "coupon_uses" ("coupon_id") WHERE "state" = 'used';

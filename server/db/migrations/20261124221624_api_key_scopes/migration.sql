@@ -1,2 +1,0 @@
-ALTER TABLE "api_keys" ADD COLUMN "scopes" text[] DEFAULT '{read,catalog,orders}'::text[] NOT NULL;--> statement-breakpoint
-ALTER TABLE "api_keys" ADD COLUMN "expires_at" timestamp with time zone DEFAULT now() + interval '1 year' NOT NULL;

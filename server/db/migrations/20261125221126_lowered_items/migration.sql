@@ -1,1 +1,0 @@
-ALTER TABLE "order_verify_log" ADD COLUMN "qty_left" integer;

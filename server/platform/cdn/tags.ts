@@ -1,0 +1,2 @@
+/** The tag of everything that a CDN caches. */
+export const EVERYTHING = 'everything'

@@ -1,0 +1,2 @@
+/** Whether a host name or address is this machine's own. */
+export const isLoopback = (host: string) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)

@@ -1,0 +1,7 @@
+// The public pages of features. server/app/features.ts fills the list while the program loads.
+import type { Db } from '#server/platform/db/client.ts'
+
+/** The paths of pages that search engines shall find. */
+export type AddedPages = (db: Db) => Promise<string[]>
+
+export const addedPages: AddedPages[] = []

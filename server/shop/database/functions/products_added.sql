@@ -1,0 +1,10 @@
+CREATE OR REPLACE FUNCTION products_added() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF EXISTS (SELECT FROM added WHERE deleted_at IS NULL AND NOT draft) THEN
+		PERFORM pg_notify('catalog', '');
+	END IF;
+	RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER products_added AFTER INSERT ON products
+	REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION products_added();

@@ -1,0 +1,1 @@
+ALTER TABLE "settings" ADD COLUMN "stand_tax_included" boolean DEFAULT false NOT NULL;

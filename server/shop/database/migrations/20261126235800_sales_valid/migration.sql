@@ -1,0 +1,2 @@
+ALTER TABLE "products" VALIDATE CONSTRAINT "products_was";--> statement-breakpoint
+ALTER TABLE "products" VALIDATE CONSTRAINT "products_regular";

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "parcels_tracking" ON "parcels" USING gin (lower("tracking_number") gin_trgm_ops) WHERE "tracking_number" is not null;

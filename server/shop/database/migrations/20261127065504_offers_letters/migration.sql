@@ -1,0 +1,1 @@
+ALTER TABLE "settings" ADD COLUMN "offers_letters" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "outbox_subscriber" ON "outbox" (("payload"->>'subscriberId')) WHERE ("payload"->>'subscriberId') is not null;

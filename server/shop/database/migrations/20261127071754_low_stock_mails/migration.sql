@@ -1,0 +1,1 @@
+ALTER TABLE "settings" ADD COLUMN "low_stock_mails" boolean DEFAULT true NOT NULL;

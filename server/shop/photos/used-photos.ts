@@ -1,0 +1,7 @@
+// The photos that features show. server/app/features.ts fills the list while the program loads.
+import { type SQL, sql } from 'drizzle-orm'
+
+export const usedPhotos: SQL[] = []
+
+/** SQL: the ids of the photos that features show. */
+export const usedByFeatures = (): SQL => sql.join([sql`select null::uuid where false`, ...usedPhotos], sql` union all `)

@@ -1,0 +1,22 @@
+/** Why an action was refused, before "Please try again in …". */
+export const RATE_LIMITS = {
+  payment: 'Too many payment attempts. Your card was not charged.',
+  freeOrder: 'You completed too many free orders in a short time.',
+  order: 'You placed too many orders in a short time.',
+  coupon: 'Too many wrong discount codes.',
+  signIn: 'Too many sign-in attempts.',
+  robotChallenge: 'Too many robot checks from your network.',
+  registration: 'Too many accounts were created from your network.',
+  guest: 'Too many orders without an account were begun from your network.',
+  resetMail: 'Too many password reset requests.',
+  setupTest: 'Too many tests in a short time.',
+  orderKey: 'Too many order links were tried.',
+  placedMail: 'Too many orders were placed with this email address.',
+  orderFind: 'Too many requests for order links.',
+  currentPassword: 'Too many wrong passwords.',
+  emailCode: 'Too many codes were requested or tried.',
+  resetLink: 'Too many reset links were tried.',
+  adminLink: 'Too many tries with links that do not work.',
+  delayLink: 'Too many links were tried.',
+  endLink: 'Too many links were tried.',
+} as const

@@ -1,7 +1,0 @@
-// The script of the application's pages.
-import './app.css'
-import { loadReact } from './load-react.ts'
-
-await loadReact()
-const { startApp } = await import('./start-app.tsx')
-await startApp()

@@ -1,2 +1,0 @@
-/** The id of the element in which a drop's page says where the visitor stands. */
-export const LINE_PANEL = 'line'

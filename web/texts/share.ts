@@ -1,0 +1,5 @@
+export const SHARE = {
+  share: 'Share',
+  copied: 'The link is copied.',
+  copy: 'Copy this link:',
+}
