@@ -1,4 +1,4 @@
-import { type FormEvent, use } from 'react'
+import { type FormEvent, Suspense, use } from 'react'
 import { useNavigate } from 'react-router'
 import { type AdminTextPage, gapsIn, type PageState, TITLE_MAX } from '#contract/admin/text-pages.ts'
 import { ActionBar } from '#web/admin/frame/ActionBar.tsx'
@@ -13,6 +13,7 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { InView } from '#web/ui/InView.tsx'
 import { Link } from '#web/ui/Link.tsx'
+import { Parts } from '#web/ui/Parts.tsx'
 import { BodyField } from './BodyField.tsx'
 import { PagePreview } from './PagePreview.tsx'
 import { TheirText } from './TheirText.tsx'
@@ -35,10 +36,9 @@ export function TextPageForm({ page, listPath }: { page: AdminTextPage; listPath
   return (
     <div className="grid gap-6">
       <PageFacts slug={slug} state={loaded.state} />
-      {use(AdminSlotsContext).textPage.map((Part, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
-        <Part key={place} slug={slug} />
-      ))}
+      <Suspense>
+        <Parts of={use(AdminSlotsContext).textPage} props={{ slug }} />
+      </Suspense>
       {LEGAL.includes(slug) && <Alert kind="info">{PAGE_FORM.legal}</Alert>}
       {gaps.length > 0 && <Alert kind="warning">{PAGE_FORM.gaps(gaps)}</Alert>}
       {notice && (

@@ -1,10 +1,11 @@
-import { use, useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { CreateProductButton } from '#web/admin/products/CreateProductButton.tsx'
 import { AdminSlotsContext } from '#web/admin/slots/admin-slots.ts'
 import { LoadFailure } from '#web/shop/layout/LoadFailure.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Head } from '#web/ui/Head.tsx'
+import { Parts } from '#web/ui/Parts.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { type Dashboard, Period } from '../../contract/dashboard.ts'
 import { BestSellers } from './BestSellers.tsx'
@@ -57,10 +58,9 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
   return (
     <>
       <Work {...dashboard} />
-      {dashboardCards.map((Card, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
-        <Card key={index} hasSold={start.hasSold} />
-      ))}
+      <Suspense>
+        <Parts of={dashboardCards} props={{ hasSold: start.hasSold }} />
+      </Suspense>
       <Demo />
       {start.hasSold && (
         <>
