@@ -16,6 +16,8 @@ export default defineConfig({
   workers: Math.max(3, availableParallelism()),
   fullyParallel: true,
   forbidOnly: CI,
+  // Where nobody watches, a second try tells a race from a fault; `npm test` names the journeys that needed it.
+  retries: CI ? 1 : 0,
   timeout: 120_000,
   // Passwords are hashed at the lowest priority, so a sign-in may take seconds beside other journeys.
   expect: { timeout: 20_000 },

@@ -133,12 +133,14 @@ function vitestOutcome(report: string): Outcome {
   )
 }
 
-/** A test that passed only in a retry counts as failed. */
+/** A journey that passed only in its second try, which CI allows, is named: it hides a race of the shop or of its own. */
 function playwrightOutcome(report: string): Outcome {
+  const journeys = playwrightSpecs(report).flatMap(({ title, file, tests }) =>
+    tests.map(({ status }) => ({ status, name: `e2e/${file}: ${title}` })),
+  )
+  for (const { status, name } of journeys) if (status === 'flaky') console.log(`! ${name}: passed in its second try`)
   return outcomeOfTests(
-    playwrightSpecs(report).flatMap(({ title, file, tests }) =>
-      tests.map(({ status }) => ({ isPassed: status === 'expected', name: `e2e/${file}: ${title}` })),
-    ),
+    journeys.map(({ status, name }) => ({ name, isPassed: status === 'expected' || status === 'flaky' })),
   )
 }
 
