@@ -18,8 +18,8 @@ const ANN = 'Ann@shopper.example'
 const SHOP_URL = 'https://shop.test'
 
 /** A shop with an optional message, its mail server, and what was told of ended emails. */
-async function openShop() {
-  const shop = await testApp({ shopUrl: SHOP_URL })
+async function openShop(options: Parameters<typeof testApp>[0] = {}) {
+  const shop = await testApp({ shopUrl: SHOP_URL, ...options })
   const { db, app } = shop
   await saveSettings(db, { name: 'Rosas Pots', postalAddress: '1 Kiln Road\nMadison' })
   await servePages(app, { ...shop.shop, fresh: () => true, owns: [] })
@@ -103,4 +103,15 @@ test('a link that was changed ends nothing', async () => {
     }
   }
   expect(told).toEqual([])
+})
+
+test('somebody who tries links gets a page that says when to try again', async () => {
+  const { app } = await openShop({ rateLimits: true })
+  const answers = []
+  for (let tries = 0; tries <= 20; tries++) answers.push(await app.inject('/emails/end?link=forged'))
+  expect(answers.slice(0, 20).every(({ statusCode }) => statusCode === 404)).toBe(true)
+  expect(answers.at(-1)).toMatchObject({
+    statusCode: 429,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'retry-after': expect.any(String) },
+  })
 })

@@ -9,6 +9,7 @@ import { OPT_OUT } from '#server/shop/messages/texts.ts'
 import { POLICIES } from '#server/shop/rate-limits/policies.ts'
 import type { PublicReads } from './public-data.ts'
 import { actionPage } from './standalone-pages.ts'
+import { sendTooBusyPage } from './too-busy.ts'
 
 type Options = Pick<Context, 'db' | 'rateLimits'> & { reads: Pick<PublicReads, 'shop' | 'look'> }
 
@@ -28,7 +29,7 @@ export async function serveEmailEnd(app: FastifyInstance, { db, rateLimits, read
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_, _body, done) => done(null))
     scope.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
     scope.setErrorHandler((error: unknown, _, reply) => {
-      if (!(error instanceof AppError) || error.code !== 'link_gone') throw error
+      if (!(error instanceof AppError) || error.code !== 'link_gone') return sendTooBusyPage(reply, error)
       return send(reply.code(404), {
         ...{ title: OPT_OUT.unknownTitle, sentence: error.message },
         ...{ button: OPT_OUT.shop, href: '/' },
