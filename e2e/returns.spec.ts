@@ -91,3 +91,42 @@ test('the seller accepts a return, and refunds its pieces @desktop', async ({ pa
     (await messagesTo(process.env.E2E_OUTBOX ?? '', shopper.email)).filter(({ text }) => text.includes('Wrap it well.'))
   await expect.poll(async () => (await accepted()).length, { timeout: 60_000 }).toBe(1)
 })
+
+test('the seller exchanges a return, and the buyer pays the difference by the link of the email @desktop', async ({
+  page,
+  admin,
+  shopper,
+}) => {
+  const { order, names } = await sentOrder(page, admin, shopper)
+  const vase = await createProduct(page, admin, { price: 48 })
+  const asked = await page.request.post(`/api/orders/${order._id}/returns`, {
+    headers: { authorization: `Bearer ${shopper.token}` },
+    data: { items: [{ line: 1, qty: 1 }], wish: 'exchange' },
+  })
+  expect(asked.status()).toBe(201)
+  await admin.signIn(page)
+  await page.goto(`/order/${order._id}`)
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await page.getByRole('button', { name: 'Accept and email the buyer' }).click()
+  await page.getByRole('link', { name: 'Exchange', exact: true }).click()
+  await expect(page.getByText(`1 × ${names[0]} of order ${order.number} comes back.`, { exact: false })).toBeVisible()
+  await page.getByLabel('Find a product').fill(vase.name)
+  await page.getByRole('list', { name: 'Products to sell' }).getByRole('button', { name: vase.name }).click()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await page.getByRole('button', { name: /^Exchange, and email the link to pay \$\d/ }).click()
+  await expect(page.getByText('The buyer gets an email with the link to pay.')).toBeVisible()
+  await expectAccessible(page)
+  const emails = async () =>
+    (await messagesTo(process.env.E2E_OUTBOX ?? '', shopper.email)).filter(({ text }) =>
+      text.includes('is left to pay'),
+    )
+  await expect.poll(async () => (await emails()).length, { timeout: 60_000 }).toBe(1)
+  const [email] = await emails()
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await shopper.signIn(page)
+  await page.goto(new URL(/https?:\S+\/order\/\S+/.exec(email?.text ?? '')?.[0] ?? '').pathname)
+  await expect(page.getByRole('button', { name: /^Pay/ }).first()).toBeVisible()
+  await expect(page.getByText(vase.name).first()).toBeVisible()
+})

@@ -1,8 +1,8 @@
 // Returns as admins see and answer them, and the seller's own policy.
 import { z } from 'zod'
-import { id, timestamp } from '#contract/codecs.ts'
+import { id, money, timestamp } from '#contract/codecs.ts'
 import { pageNumber, paging } from '#contract/lists.ts'
-import { OrderAnswer, ShownBuyer } from '#contract/orders.ts'
+import { NewOrder, OrderAnswer, PriceChanged, ShownBuyer } from '#contract/orders.ts'
 import { Postage, ReturnKind, ReturnState, ReturnWish, returnWords } from './contract.ts'
 import { MOST_RETURN_DAYS } from './limits.ts'
 import { RETURN_FIELDS } from './messages.ts'
@@ -41,6 +41,10 @@ export const AdminReturn = z
     isLate: z.boolean().describe('Whether it was asked for after that day'),
     answer: z.string().nullable(),
     answeredAt: timestamp.nullable(),
+    exchange: z
+      .object({ _id: id, number: z.int(), isPaid: z.boolean() })
+      .nullable()
+      .describe('The order that its units have paid for'),
   })
   .meta({ id: 'AdminReturn' })
 export type AdminReturn = z.infer<typeof AdminReturn>
@@ -66,6 +70,29 @@ export const ReturnKey = z.object({ id })
 
 /** Accepts a return, perhaps with words for the buyer. */
 export const AcceptedReturn = z.object({ answer: returnWords.default('') })
+
+/** What the buyer of an accepted return gets instead; amounts of a request are in dollars. */
+export const ExchangeItems = z.object({
+  orderItems: NewOrder.shape.orderItems,
+  shipping: money.default(0).describe('What the buyer pays for the way'),
+})
+export type ExchangeItems = z.infer<typeof ExchangeItems>
+
+/** What an exchange costs its buyer. */
+export const ExchangeQuote = z
+  .object({
+    figures: PriceChanged.shape.quote.describe('Of the new order, whose discount is what the returned units pay'),
+    left: money.describe('What the returned units are worth beyond that: to refund by hand'),
+  })
+  .meta({ id: 'ExchangeQuote' })
+export type ExchangeQuote = z.infer<typeof ExchangeQuote>
+
+/** Exchanges the units of an accepted return for a new order, whose buyer pays the difference by its link. */
+export const NewExchange = ExchangeItems.extend({
+  restock: z.boolean().default(false).describe('Whether the returned units go back to stock now'),
+  totalPrice: money.describe('As the seller saw it'),
+})
+export type NewExchange = z.infer<typeof NewExchange>
 
 /** Refuses a return, with the reason for the buyer. */
 export const RefusedReturn = z.object({ answer: returnWords.min(1, RETURN_FIELDS.enterReason) })

@@ -13,8 +13,8 @@ const ORDER_MAX = 300
 export const ReturnKind = z.enum(['return', 'withdrawal'])
 export type ReturnKind = z.infer<typeof ReturnKind>
 
-/** `refunded`: refunds have returned all of its units, or all of the order. */
-export const ReturnState = z.enum(['asked', 'accepted', 'refused', 'refunded'])
+/** `refunded`: refunds have returned all of its units, or all of the order. `exchanged`: they paid for another order. */
+export const ReturnState = z.enum(['asked', 'accepted', 'refused', 'refunded', 'exchanged'])
 export type ReturnState = z.infer<typeof ReturnState>
 
 export const ReturnWish = z.enum(['refund', 'exchange'])

@@ -16,7 +16,7 @@ import { table, timestampNow, timestampTz, uuidKey } from '#server/platform/db/c
 import { orderItems, orders } from '#server/shop/schema/orders.ts'
 import { users } from '#server/shop/schema/users.ts'
 
-/** Returns that buyers asked for. At most one of an order is open: asked for or accepted, and not refunded. */
+/** Returns that buyers asked for. At most one of an order is open: asked for or accepted, not refunded nor exchanged. */
 export const returns = table(
   'returns',
   {
@@ -42,6 +42,8 @@ export const returns = table(
     answeredAt: timestampTz(),
     /** The admin who answered it. */
     answeredBy: uuid().references(() => users.id),
+    /** The order that its units have paid for, in full or in part. */
+    exchangedFor: uuid().references(() => orders.id, { onDelete: 'set null' }),
   },
   (t) => [
     check('returns_kind', sql`${t.kind} in ('return', 'withdrawal')`),

@@ -4,15 +4,22 @@ import { itemName } from '#contract/order-items.ts'
 import { useShop } from '#web/shop/settings/use-shop.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import type { AdminReturn } from '../admin-contract.ts'
 import { AnswerReturn } from './AnswerReturn.tsx'
 import { RETURN } from './texts.ts'
 
-const BADGES = { asked: 'warning', accepted: 'good', refused: 'neutral', refunded: 'neutral' } as const
+const BADGES = {
+  asked: 'warning',
+  accepted: 'good',
+  refused: 'neutral',
+  refunded: 'neutral',
+  exchanged: 'neutral',
+} as const
 
 /** A return: of what, by which right, in time or not, and what the seller does next. `title` names it on its screen. */
 export function ReturnCard({ one, title }: { one: AdminReturn; title: ReactNode }) {
-  const { kind, state, items, wish, reason, answer, answeredAt } = one
+  const { kind, state, items, wish, reason, answer, answeredAt, exchange } = one
   const { timeZone } = useShop()
   return (
     <div className="grid gap-4">
@@ -44,6 +51,13 @@ export function ReturnCard({ one, title }: { one: AdminReturn; title: ReactNode 
           </p>
         </div>
       )}
+      {exchange && (
+        <p>
+          <Link to={`/order/${exchange._id}`}>{RETURN.exchangedFor(exchange.number)}</Link>,{' '}
+          {exchange.isPaid ? RETURN.paid : RETURN.unpaid}
+          <span className="block text-sm text-muted">{RETURN.countsThere}</span>
+        </p>
+      )}
       {kind === 'withdrawal' && (state === 'asked' || state === 'accepted') && (
         <p className="text-sm text-muted">{RETURN.law}</p>
       )}
@@ -60,17 +74,23 @@ function whenOf({ kind, askedAt, lastDay, isLate }: AdminReturn, timeZone: strin
   return `${kind === 'withdrawal' ? RETURN.arrived(moment) : RETURN.asked(moment)}, ${inTime}.`
 }
 
-/** The refund form with these pieces and, for an exchange, the order for the new one. */
-const Next = ({ one: { order, items, wish } }: { one: AdminReturn }) => (
-  <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-    <ButtonLink to={`/order/${order._id}?refund=${unitsInAddress(items)}#refund`}>{RETURN.refund}</ButtonLink>
-    {wish === 'exchange' && (
-      <ButtonLink to="/admin/orders/new" variant="quiet">
+/** The refund form with these pieces, and the exchange: first what the buyer asked for. */
+const Next = ({ one: { _id, order, items, wish } }: { one: AdminReturn }) => {
+  const isExchange = wish === 'exchange'
+  return (
+    <div className={`flex flex-wrap items-center gap-x-6 gap-y-2 ${isExchange ? 'flex-row-reverse justify-end' : ''}`}>
+      <ButtonLink
+        to={`/order/${order._id}?refund=${unitsInAddress(items)}#refund`}
+        variant={isExchange ? 'quiet' : 'primary'}
+      >
+        {RETURN.refund}
+      </ButtonLink>
+      <ButtonLink to={`/admin/returns/${_id}/exchange`} variant={isExchange ? 'primary' : 'quiet'}>
         {RETURN.exchange}
       </ButtonLink>
-    )}
-  </div>
-)
+    </div>
+  )
+}
 
 /** `1x2,3x1`: units by the lines of the order, as many as are left to refund. */
 const unitsInAddress = (items: AdminReturn['items']) =>

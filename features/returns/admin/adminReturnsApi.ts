@@ -1,12 +1,27 @@
+import type { z } from 'zod'
 import { Done } from '#contract/users.ts'
 import { featureClient } from '#web/admin/lib/wire.ts'
 import { api } from '#web/lib/api.ts'
-import { AdminReturn, AdminReturnPage, ReturnPolicy } from '../admin-contract.ts'
+import {
+  AdminReturn,
+  AdminReturnPage,
+  type ExchangeItems,
+  ExchangeQuote,
+  type NewExchange,
+  ReturnPolicy,
+} from '../admin-contract.ts'
 import type { returnCalls } from '../calls.ts'
 
-const { call } = featureClient<typeof returnCalls>()({ AdminReturn, AdminReturnPage, Done, ReturnPolicy })
+const { call } = featureClient<typeof returnCalls>()({
+  AdminReturn,
+  AdminReturnPage,
+  Done,
+  ExchangeQuote,
+  ReturnPolicy,
+})
 
 type Answer = { id: string; answer: string }
+type OfReturn<Body extends z.ZodType> = z.input<Body> & { id: string }
 
 const adminReturnsApi = api.enhanceEndpoints({ addTagTypes: ['Return', 'Waiting'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -23,6 +38,30 @@ const adminReturnsApi = api.enhanceEndpoints({ addTagTypes: ['Return', 'Waiting'
     refuseReturn: build.mutation({
       ...call('PUT /api/returns/:id/refused', 'AdminReturn', ({ id, ...body }: Answer) => ({ id, body })),
       invalidatesTags: ['Return', 'Waiting'],
+    }),
+    adminReturn: build.query({
+      ...call('GET /api/returns/:id', 'AdminReturn', (id: string) => ({ id })),
+      providesTags: ['Return', 'Order'],
+      keepUnusedDataFor: 0,
+    }),
+    /** What an exchange costs its buyer; amounts of the request are in dollars. */
+    exchangeQuote: build.query({
+      ...call(
+        'POST /api/returns/:id/exchange/quote',
+        'ExchangeQuote',
+        ({ id, ...body }: OfReturn<typeof ExchangeItems>) => ({
+          id,
+          body,
+        }),
+      ),
+      keepUnusedDataFor: 0,
+    }),
+    exchangeReturn: build.mutation({
+      ...call('POST /api/returns/:id/exchange', 'AdminReturn', ({ id, ...body }: OfReturn<typeof NewExchange>) => ({
+        id,
+        body,
+      })),
+      invalidatesTags: ['Return', 'Waiting', 'Order', 'Product'],
     }),
     closeWithdrawal: build.mutation({
       ...call('PUT /api/returns/unmatched/:id/done', 'Done', (id: string) => ({ id })),
@@ -42,6 +81,9 @@ const adminReturnsApi = api.enhanceEndpoints({ addTagTypes: ['Return', 'Waiting'
 
 export const {
   useAdminReturnsQuery,
+  useAdminReturnQuery,
+  useExchangeQuoteQuery,
+  useExchangeReturnMutation,
   useAcceptReturnMutation,
   useRefuseReturnMutation,
   useCloseWithdrawalMutation,

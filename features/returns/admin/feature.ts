@@ -4,6 +4,7 @@ import { MENU } from './menu-texts.ts'
 export const returnsAdmin: AdminFeature = {
   screens: [
     { path: 'returns', load: () => import('./ReturnListPage.tsx') },
+    { path: 'returns/:id/exchange', load: () => import('./ExchangePage.tsx') },
     { path: 'returns/policy', load: () => import('./ReturnPolicyPage.tsx') },
   ],
   menu: [

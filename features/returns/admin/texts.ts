@@ -1,5 +1,6 @@
 // Texts of the screens on which sellers answer returns, and of their return policy.
 import { formatCalendarDay } from '#contract/dates.ts'
+import { formatDollars } from '#contract/money.ts'
 
 export const RETURN_LIST = {
   heading: 'Returns',
@@ -28,7 +29,13 @@ export const RETURN = {
   notArrived: 'the order had not arrived',
   wish: { refund: 'Wants the money back', exchange: 'Wants another product' },
   exempt: 'Made to the buyer’s answers: exempt from withdrawal',
-  states: { asked: 'To answer', accepted: 'Accepted', refused: 'Refused', refunded: 'Refunded' },
+  states: {
+    asked: 'To answer',
+    accepted: 'Accepted',
+    refused: 'Refused',
+    refunded: 'Refunded',
+    exchanged: 'Exchanged',
+  },
   answered: (state: string, moment: string) => `${state} on ${moment}`,
   law: 'Refund a withdrawal within 14 days, with what shipping to the buyer cost. You may wait for the parcel.',
   accept: 'Accept',
@@ -42,7 +49,35 @@ export const RETURN = {
   sendRefuse: 'Refuse and email the buyer',
   cancel: 'Back',
   refund: 'Refund these products',
-  exchange: 'Add an order for the new product',
+  exchange: 'Exchange',
+  exchangedFor: (number: number) => `Exchanged for order ${number}`,
+  paid: 'paid',
+  unpaid: 'not paid yet',
+  countsThere: 'What was paid for it counts for that order: refund only the rest here.',
+} as const
+
+export const EXCHANGE = {
+  title: 'Exchange',
+  comesBack: (pieces: string, number: number) => `${pieces} of order ${number} comes back. Choose what the buyer gets.`,
+  chosen: 'The buyer gets',
+  nothing: 'Choose a product.',
+  shipping: 'Shipping, in $',
+  shippingHint: 'What the buyer pays for the way. 0 if you pay it.',
+  restock: 'Put what comes back into stock now',
+  restockHint: 'Or do it later, by Refund on the order.',
+  left: (cents: number) =>
+    `The buyer has paid ${formatDollars(cents)} more than this. Refund that on the order afterwards.`,
+  send: (cents: number) =>
+    cents === 0 ? 'Exchange, nothing to pay' : `Exchange, and email the link to pay ${formatDollars(cents)}`,
+  toPay: (cents: number) => (cents === 0 ? 'Nothing to pay' : `${formatDollars(cents)} to pay`),
+  next: 'Continue',
+  done: (number: number) => `Order ${number} is added`,
+  linkSent: 'The buyer gets an email with the link to pay.',
+  isPaid: 'Nothing is left to pay. It waits to be shipped.',
+  open: 'Open the new order',
+  refund: (cents: number) => `Refund ${formatDollars(cents)}`,
+  notNow: 'This return cannot be exchanged: it is not accepted, or done already.',
+  back: 'Back to the return',
 } as const
 
 export const UNMATCHED = {

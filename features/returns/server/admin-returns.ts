@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Answered } from '#contract/answers.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import { AppError, notFound } from '#server/errors.ts'
@@ -13,6 +14,9 @@ import { returnItems, returns, unmatchedWithdrawals } from '../schema.ts'
 import { isOpen, lockOrder, shownState } from './open-returns.ts'
 import { queueReturnMails } from './return-mails.ts'
 import { RETURNS } from './texts.ts'
+
+/** The orders that returns were exchanged for. */
+const newOrders = alias(orders, 'new_orders')
 
 const isUnmatchedOpen = isNull(unmatchedWithdrawals.doneAt)
 
@@ -86,10 +90,15 @@ function answerReturn(db: Db, id: string, state: 'accepted' | 'refused', { by, a
       throw new AppError('request_answered', RETURNS.answered)
     await tx.update(returns).set({ state, answer, answeredBy: by, answeredAt: sql`now()` }).where(eq(returns.id, id))
     await queueReturnMails(tx, [`return_${state}`], { orderId, returnId: id })
-    const [row] = await selectReturns(tx).where(eq(returns.id, id))
-    if (!row) throw notFound(RETURNS.notFound)
-    return toAdminReturn(row)
+    return adminReturn(tx, id)
   })
+}
+
+/** A return as admins see it. Throws not_found. */
+export async function adminReturn(db: Db, id: string): Promise<AdminReturn> {
+  const [row] = await selectReturns(db).where(eq(returns.id, id))
+  if (!row) throw notFound(RETURNS.notFound)
+  return toAdminReturn(row)
 }
 
 async function requireReturn(tx: Db, id: string) {
@@ -123,15 +132,19 @@ const items = sql<ItemRow[]>`(
 
 const selectReturns = (db: Db) =>
   db
-    .select({ row: returns, number: orders.number, account: accountColumns, state: shownState, items })
+    .select({
+      ...{ row: returns, number: orders.number, account: accountColumns, state: shownState, items },
+      exchange: { _id: newOrders.id, number: newOrders.number, isPaid: sql<boolean>`${newOrders.state} = 'paid'` },
+    })
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
     .innerJoin(users, eq(users.id, orders.userId))
+    .leftJoin(newOrders, eq(newOrders.id, returns.exchangedFor))
     .$dynamic()
 
 type ReturnRow = Awaited<ReturnType<typeof selectReturns>>[number]
 
-function toAdminReturn({ row, number, account, state, items }: ReturnRow): AdminReturn {
+function toAdminReturn({ row, number, account, state, items, exchange }: ReturnRow): AdminReturn {
   const { id, orderId, kind, wish, reason, askedAt, lastDay, isLate, answer, answeredAt } = row
   return {
     _id: id,
@@ -141,5 +154,6 @@ function toAdminReturn({ row, number, account, state, items }: ReturnRow): Admin
     items: items.map(({ answers, ...item }) => ({ ...item, ...(answers && { answers }) })),
     askedAt: askedAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,
+    exchange,
   }
 }

@@ -10,7 +10,7 @@ import { orders } from '#server/shop/schema/orders.ts'
 import { shopSettings } from '#server/shop/settings/settings.ts'
 import type { NewReturn, OrderReturns, OwnReturn, ReturnKind, ReturnOffer, Units } from '../contract.ts'
 import { returnItems, returns } from '../schema.ts'
-import { lockOrder, openReturnOf, ownOrder, type ReturnableOrder, shownState } from './open-returns.ts'
+import { exchangedUnits, lockOrder, openReturnOf, ownOrder, type ReturnableOrder, shownState } from './open-returns.ts'
 import { currentPolicy } from './policy.ts'
 import { queueReturnMails } from './return-mails.ts'
 import { RETURNS } from './texts.ts'
@@ -46,13 +46,14 @@ async function returnsOf(db: Db, orderId: string): Promise<OwnReturn[]> {
 /** What can be asked for now, while no return of the order is open; null for nothing. */
 async function offerFor(db: Db, order: ReturnableOrder): Promise<ReturnOffer | null> {
   if (!order.isPaid || order.isRefunded) return null
-  const [policy, { timeZone }, items] = await Promise.all([
+  const [policy, { timeZone }, items, exchanged] = await Promise.all([
     currentPolicy(db),
     shopSettings(db),
     refundableItems(db, order.id),
+    exchangedUnits(db, order.id),
   ])
   const right = returnRight(order, policy.days, { today: dayOf(new Date(), timeZone), timeZone })
-  const units = returnableUnits(items)
+  const units = returnableUnits(items, exchanged)
   if (!right || units.length === 0) return null
   return {
     ...right,
@@ -63,11 +64,12 @@ async function offerFor(db: Db, order: ReturnableOrder): Promise<ReturnOffer | n
   }
 }
 
-/** The units that were not refunded, of lines without answers of the buyer: those were made for them alone. */
-const returnableUnits = (items: RefundableItem[]): Units[] =>
-  items.flatMap(({ line, qty, refunded, answers }) =>
-    answers === null && qty > refunded ? [{ line, qty: qty - refunded }] : [],
-  )
+/** The units not refunded or exchanged, of lines without answers of the buyer: those were made for them alone. */
+const returnableUnits = (items: RefundableItem[], exchanged: ReadonlyMap<number, number>): Units[] =>
+  items.flatMap(({ line, qty, refunded, answers }) => {
+    const left = qty - refunded - (exchanged.get(line) ?? 0)
+    return answers === null && left > 0 ? [{ line, qty: left }] : []
+  })
 
 /**
  * Asks to return units of an order of the caller, and queues the messages about it. Returns all returns of the order.

@@ -1,4 +1,5 @@
-// What the refunds of an order say about its returns. A return is over once they have returned all of its units.
+// What the refunds and exchanges of an order say about its returns. A return is over once all of its units are refunded
+// or have paid for another order.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -14,11 +15,25 @@ const isCovered = sql<boolean>`(${isRefunded(orders)} or not exists (
   where ${returnItems.returnId} = ${returns.id}
     and ${refundedUnits(orderItems)} < least(${returnItems.before} + ${returnItems.qty}, ${orderItems.qty})))`
 
-/** SQL condition on `returns` and `orders`: it was asked for or accepted, and is not refunded. */
-export const isOpen = sql<boolean>`(${returns.state} in ('asked', 'accepted') and not ${isCovered})`
+const isExchanged = sql<boolean>`${returns.exchangedFor} is not null`
+
+/** SQL condition on `returns` and `orders`: it was asked for or accepted, and is neither refunded nor exchanged. */
+export const isOpen = sql<boolean>`(${returns.state} in ('asked', 'accepted') and not ${isExchanged} and not ${isCovered})`
 
 /** SQL on `returns` and `orders`: the state, in which a return that refunds cover is refunded. */
-export const shownState = sql<ReturnState>`case when ${returns.state} in ('asked', 'accepted') and ${isCovered} then 'refunded' else ${returns.state} end`
+export const shownState = sql<ReturnState>`case when ${isExchanged} then 'exchanged'
+  when ${returns.state} in ('asked', 'accepted') and ${isCovered} then 'refunded' else ${returns.state} end`
+
+/** How many units of the lines of an order have paid for another order. */
+export async function exchangedUnits(db: Db, orderId: string): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ line: returnItems.line, qty: sql<number>`sum(${returnItems.qty})::int` })
+    .from(returnItems)
+    .innerJoin(returns, eq(returns.id, returnItems.returnId))
+    .where(and(eq(returnItems.orderId, orderId), isExchanged))
+    .groupBy(returnItems.line)
+  return new Map(rows.map(({ line, qty }) => [line, qty]))
+}
 
 /** What the rules of returns need to know of an order. */
 const orderColumns = {

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { formatDollars } from '#contract/money.ts'
 import type { ShownBuyer } from '#contract/orders.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Message } from '#server/platform/outbox/message.ts'
@@ -17,9 +18,9 @@ import type { ReturnKind } from '../contract.ts'
 import { returnItems, returns } from '../schema.ts'
 import { currentPolicy } from './policy.ts'
 import { momentToTheSecond } from './seconds.ts'
-import { RETURN_ACCEPTED, RETURN_ASKED, RETURN_REFUSED, WITHDRAWAL_RECEIPT } from './texts.ts'
+import { RETURN_ACCEPTED, RETURN_ASKED, RETURN_EXCHANGED, RETURN_REFUSED, WITHDRAWAL_RECEIPT } from './texts.ts'
 
-const TO_BUYER = ['withdrawal_receipt', 'return_accepted', 'return_refused'] as const
+const TO_BUYER = ['withdrawal_receipt', 'return_accepted', 'return_refused', 'return_exchanged'] as const
 const TO_SELLER = ['return_asked'] as const
 type ReturnMailKind = (typeof TO_BUYER)[number] | (typeof TO_SELLER)[number]
 
@@ -52,6 +53,7 @@ export const returnMessages = [
 type MailedReturn = { number: number; kind: ReturnKind; askedAt: Date; answer: string | null; reason: string } & {
   buyer: ShownBuyer
   pieces: string
+  exchangedFor: string | null
 }
 
 /** What messages say of a return; undefined when it is deleted. */
@@ -60,9 +62,9 @@ async function mailedReturn(db: Db, id: string): Promise<MailedReturn | undefine
     select string_agg(${returnItems.qty} || ' × ' || ${orderItems.name}, ', ' order by ${returnItems.line})
     from ${returnItems} join ${orderItems} on ${orderItems.orderId} = ${returnItems.orderId} and ${orderItems.line} = ${returnItems.line}
     where ${returnItems.returnId} = ${returns.id})`
-  const { kind, askedAt, answer, reason } = returns
+  const { kind, askedAt, answer, reason, exchangedFor } = returns
   const [row] = await db
-    .select({ number: orders.number, kind, askedAt, answer, reason, pieces, account: accountColumns })
+    .select({ number: orders.number, kind, askedAt, answer, reason, exchangedFor, pieces, account: accountColumns })
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
     .innerJoin(users, eq(users.id, orders.userId))
@@ -93,6 +95,7 @@ async function returnMessage(
     })
   }
   if (!buyer.email) return null
+  if (kind === 'return_exchanged') return exchangeMessage(db, mailed, shop)
   const key = (await orderKeys(db, [orderId])).get(orderId)
   return notice(shop, {
     to: buyer.email,
@@ -101,11 +104,36 @@ async function returnMessage(
   })
 }
 
+/** Tells the buyer of the new order, and how to pay what is left; null when it is gone. */
+async function exchangeMessage(db: Db, { buyer, pieces, exchangedFor }: MailedReturn, shop: Sender) {
+  const { id, number, totalCents: cents, state } = orders
+  const [order] = exchangedFor
+    ? await db.select({ id, number, cents, state }).from(orders).where(eq(id, exchangedFor))
+    : []
+  if (!order) return null
+  const key = (await orderKeys(db, [order.id])).get(order.id)
+  const isPaid = order.state === 'paid'
+  return notice(shop, {
+    to: buyer.email,
+    subject: RETURN_EXCHANGED.subject(order.number),
+    paragraphs: [
+      RETURN_EXCHANGED.opening(pieces, order.number),
+      isPaid ? RETURN_EXCHANGED.paid : RETURN_EXCHANGED.toPay(formatDollars(order.cents)),
+    ],
+    links: [
+      {
+        href: `${shop.url}${orderPath(order.id, key)}`,
+        text: isPaid ? RETURN_EXCHANGED.link : RETURN_EXCHANGED.pay,
+      },
+    ],
+  })
+}
+
 type Words = { subject: string; paragraphs: string[] }
 
 async function wordsToBuyer(
   db: Db,
-  kind: (typeof TO_BUYER)[number],
+  kind: Exclude<(typeof TO_BUYER)[number], 'return_exchanged'>,
   { number, pieces, askedAt, answer, kind: right }: MailedReturn,
   { voice, postalAddress, name }: Sender,
 ): Promise<Words> {

@@ -2,8 +2,9 @@ import { type ApiRoutes, routesOf } from '#server/platform/http/routing.ts'
 import { openRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { callerOf } from '#server/shop/accounts/auth.ts'
 import { returnCalls } from '../calls.ts'
-import { acceptReturn, closeWithdrawal, refuseReturn, returnsPage } from './admin-returns.ts'
+import { acceptReturn, adminReturn, closeWithdrawal, refuseReturn, returnsPage } from './admin-returns.ts'
 import { askReturn, orderReturns } from './ask-return.ts'
+import { exchangeQuote, exchangeReturn } from './exchange.ts'
 import { currentPolicy, savePolicy } from './policy.ts'
 import { RETURN_POLICIES } from './rate-limits.ts'
 import { RETURNS } from './texts.ts'
@@ -25,12 +26,20 @@ export const returnRoutes: ApiRoutes = async (app, { context }) => {
 
   route('GET /api/returns', ({ query }) => returnsPage(db, query))
 
+  route('GET /api/returns/:id', ({ params }) => adminReturn(db, params.id))
+
   route('PUT /api/returns/:id/accepted', (request) =>
     acceptReturn(db, request.params.id, { by: callerOf(request).id, answer: request.body.answer }),
   )
 
   route('PUT /api/returns/:id/refused', (request) =>
     refuseReturn(db, request.params.id, { by: callerOf(request).id, answer: request.body.answer }),
+  )
+
+  route('POST /api/returns/:id/exchange/quote', ({ params, body }) => exchangeQuote(db, params.id, body))
+
+  route('POST /api/returns/:id/exchange', (request) =>
+    exchangeReturn(db, request.params.id, request.body, { by: callerOf(request).id, actor: `request ${request.id}` }),
   )
 
   route('PUT /api/returns/unmatched/:id/done', async ({ params }) => {

@@ -8,6 +8,9 @@ export const RETURNS = {
   notReturnable: 'Some of these pieces cannot be returned. Reload the page and choose again.',
   answered: 'This return has been answered already.',
   closed: 'It is off the list.',
+  notAccepted: 'Accept the return first.',
+  exchanged: (number: number) => `This return was exchanged for order ${number} already.`,
+  exchangeNote: (number: number) => `Exchange for products of order ${number}`,
   notFound: 'There is no such return.',
 } as const
 
@@ -51,6 +54,15 @@ export const RETURN_ACCEPTED = {
 export const RETURN_REFUSED = {
   subject: (number: number) => `About your return: order ${number}`,
   opening: (number: number, shop: string) => `${shop} cannot take back the pieces of order ${number}:`,
+} as const
+
+export const RETURN_EXCHANGED = {
+  subject: (number: number) => `Your exchange: order ${number}`,
+  opening: (pieces: string, number: number) => `You get in exchange for ${pieces}: order ${number}.`,
+  toPay: (total: string) => `What you have paid for the returned pieces counts. ${total} is left to pay.`,
+  paid: 'Nothing is left to pay.',
+  link: 'See the new order',
+  pay: 'Pay the difference',
 } as const
 
 export const WITHDRAW_LINK = 'Withdraw'

@@ -21,7 +21,13 @@ export default function OrderReturns({ order }: { order: Order }) {
   )
 }
 
-const KINDS = { asked: 'info', accepted: 'success', refused: 'warning', refunded: 'success' } as const
+const KINDS = {
+  asked: 'info',
+  accepted: 'success',
+  refused: 'warning',
+  refunded: 'success',
+  exchanged: 'success',
+} as const
 
 /** Where a return stands, and the seller's words. */
 function ReturnNotice({ order, one: { kind, state, items, answer } }: { order: Order; one: OwnReturn }) {

@@ -40,6 +40,10 @@ export const ORDER_RETURNS = {
     },
     refused: { I: 'I can’t take these pieces back.', we: 'We can’t take these pieces back.' },
     refunded: { I: 'These pieces are refunded.', we: 'These pieces are refunded.' },
+    exchanged: {
+      I: 'These pieces are exchanged. The email has the link to your new order.',
+      we: 'These pieces are exchanged. The email has the link to your new order.',
+    },
   } satisfies Record<string, Voiced>,
 } as const
 

@@ -36,8 +36,11 @@ import {
 } from '#server/shop/shipping/rates.ts'
 import { taxColumnsOf } from '#server/shop/tax/order-tax.ts'
 
-/** The admin who adds an order, and the actor of its payment. */
-type AddedBy = { by: string; actor: string }
+/**
+ * The admin who adds an order, the actor of its payment, and its buyer, whom the caller tells of it; without one, a new
+ * guest.
+ */
+type AddedBy = { by: string; actor: string; buyerId?: string }
 
 type ManualItems = Pick<ManualQuoteQuery, 'orderItems' | 'discount' | 'code'>
 type Delivery = NewManualOrder['delivery']
@@ -48,48 +51,50 @@ type Delivery = NewManualOrder['delivery']
  * Throws order_added when its key has added another order, price_changed, price_unconfirmed, order_too_large, no_shipping, or as
  * `pricedItems`, `usableCoupon` and `payManually` do, worded for the seller.
  */
-export async function addOrder(
-  db: Database,
-  { key, ...manualItems }: NewManualOrder,
-  addedBy: AddedBy,
-): Promise<Order> {
-  const requestHash = createHash('sha256').update(JSON.stringify(manualItems)).digest('hex')
-  const id = await db.transaction(async (tx) => {
-    await holdLock(tx, 'placeOrder', key)
-    const before = await addedBefore(tx, key, requestHash)
-    if (before) return before
-    const { delivery, buyer, payment, note, emails, totalPrice } = manualItems
-    const terms = await orderTerms(tx)
-    const { by: way, ...address } = delivery
-    const place = 'shippingAddress' in address ? placeOf(address.shippingAddress) : NO_PLACE
-    const method = wayToShip(terms, delivery, place)
-    const { items, coupon, discounts, tax, figures } = await pricedOrder(tx, terms, manualItems, {
-      ...{ method, place },
-      isTaxIncluded: isTaxIncluded(delivery),
-    })
-    if (figures.totalPrice !== totalPrice) throw priceChanged(ORDERS.pricesDiffer, figures)
-    requirePayableTotal(figures)
-    requireConfirmedPrice(figures, manualItems)
-    const values = {
-      ...('shippingAddress' in address ? addressColumns(address.shippingAddress) : NO_ADDRESS),
-      ...centsOf(figures),
-      ...taxColumnsOf(figures, tax, discounts.effect),
-      ...{ requestHash, placedBy: addedBy.by, placedKey: key, mailsBuyer: emails },
-      ...{ paymentMethod: PAYMENT_METHOD, giftNote: null },
-      userId: await newBuyer(tx, buyer),
-      couponId: coupon?.id ?? null,
-      ...{ coupon: discounts.coupon, discount: discounts.discount },
-      shipping: placedShipping(method, items),
-    }
-    const [, { _id: orderId }] = await insertOrder(tx, values, items, discounts.lineDiscounts)
-    if (note) await tx.insert(orderNotes).values({ orderId, userId: addedBy.by, text: note })
-    if (payment) await payNow(tx, orderId, { ...payment, ...addedBy })
-    else if (emails) await queueOrderLink(tx, orderId)
-    if (way === 'hand' && payment)
-      await tx.update(orders).set({ deliveredAt: sql`now()` }).where(eq(orders.id, orderId))
-    return orderId
-  })
+export async function addOrder(db: Database, newOrder: NewManualOrder, addedBy: AddedBy): Promise<Order> {
+  const id = await db.transaction((tx) => addOrderIn(tx, newOrder, addedBy))
   return orderById(db, id)
+}
+
+/** Adds an order as `addOrder` does, in the caller's transaction, and returns its id. */
+export async function addOrderIn(
+  tx: Db,
+  { key, ...manualItems }: NewManualOrder,
+  { buyerId, ...addedBy }: AddedBy,
+): Promise<string> {
+  const requestHash = createHash('sha256').update(JSON.stringify(manualItems)).digest('hex')
+  await holdLock(tx, 'placeOrder', key)
+  const before = await addedBefore(tx, key, requestHash)
+  if (before) return before
+  const { delivery, buyer, payment, note, emails, totalPrice } = manualItems
+  const terms = await orderTerms(tx)
+  const { by: way, ...address } = delivery
+  const place = 'shippingAddress' in address ? placeOf(address.shippingAddress) : NO_PLACE
+  const method = wayToShip(terms, delivery, place)
+  const { items, coupon, discounts, tax, figures } = await pricedOrder(tx, terms, manualItems, {
+    ...{ method, place },
+    isTaxIncluded: isTaxIncluded(delivery),
+  })
+  if (figures.totalPrice !== totalPrice) throw priceChanged(ORDERS.pricesDiffer, figures)
+  requirePayableTotal(figures)
+  requireConfirmedPrice(figures, manualItems)
+  const values = {
+    ...('shippingAddress' in address ? addressColumns(address.shippingAddress) : NO_ADDRESS),
+    ...centsOf(figures),
+    ...taxColumnsOf(figures, tax, discounts.effect),
+    ...{ requestHash, placedBy: addedBy.by, placedKey: key, mailsBuyer: emails },
+    ...{ paymentMethod: PAYMENT_METHOD, giftNote: null },
+    userId: buyerId ?? (await newBuyer(tx, buyer)),
+    couponId: coupon?.id ?? null,
+    ...{ coupon: discounts.coupon, discount: discounts.discount },
+    shipping: placedShipping(method, items),
+  }
+  const [, { _id: orderId }] = await insertOrder(tx, values, items, discounts.lineDiscounts)
+  if (note) await tx.insert(orderNotes).values({ orderId, userId: addedBy.by, text: note })
+  if (payment) await payNow(tx, orderId, { ...payment, ...addedBy })
+  else if (emails && !buyerId) await queueOrderLink(tx, orderId)
+  if (way === 'hand' && payment) await tx.update(orders).set({ deliveredAt: sql`now()` }).where(eq(orders.id, orderId))
+  return orderId
 }
 
 /** The order that this key has added. Throws order_added when the request was another one. */

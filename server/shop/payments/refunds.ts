@@ -18,6 +18,7 @@ import { modeOf, type PaymentMode, type RefundAnswer } from './gateway.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
 import {
+  type ChosenUnits,
   insertRefundItems,
   isShippingRefunded,
   type RefundableItem,
@@ -57,8 +58,8 @@ export async function refundOrder(context: PaymentContext, request: RefundReques
 }
 
 /**
- * Refunds an order in the caller's transaction that was paid without a card: a note, which is completed at once. Throws
- * as `refundOrder` does.
+ * Refunds an order in the caller's transaction without the card service, and is completed at once: an order that was paid
+ * without a card, or units that only return to stock. Throws as `refundOrder` does.
  */
 export const refundWithoutCard = (tx: Db, request: RefundRequest): Promise<Refund> => requestRefund(tx, request, 'live')
 
@@ -137,7 +138,6 @@ async function requestRefund(db: Db, request: RefundRequest, mode: PaymentMode):
     if (!order) throw notFound(NOT_FOUND.order)
     if (order.state !== 'paid' || !order.currentAttempt) throw new AppError('order_not_paid', REFUNDS.notPaid)
     const attempt = await attemptById(tx, order.currentAttempt)
-    if (attempt.kind === 'card' && attempt.mode !== 'live' && attempt.mode !== mode) throw refundError(REFUNDS.demo)
     const earlier = await tx
       .select()
       .from(refunds)
@@ -151,8 +151,9 @@ async function requestRefund(db: Db, request: RefundRequest, mode: PaymentMode):
       left: centsLeft,
       items: await refundableItems(tx, orderId),
     })
-    // No money goes back to a card, so the card service is not asked.
-    const state = parts.cents === 0 || attempt.kind !== 'card' ? ('completed' as const) : ('requested' as const)
+    const isToCard = parts.cents > 0 && attempt.kind === 'card'
+    if (isToCard && attempt.mode !== 'live' && attempt.mode !== mode) throw refundError(REFUNDS.demo)
+    const state = isToCard ? ('requested' as const) : ('completed' as const)
     const reason = request.reason || null
     const refundReason = { reason, tellsReason: reason !== null && (request.tellReason ?? false) }
     const values = { orderId, attemptId: attempt.id, ...parts, ...refundReason, requestedBy, state }
@@ -222,14 +223,28 @@ function limitedShares(order: Order, earlier: Refund[], parts: { taxCents: numbe
   return { taxCents: leftOf('taxCents'), shippingCents: leftOf('shippingCents') }
 }
 
-/** What of a paid order can still be refunded and restocked. Throws not_found or order_not_paid. */
-export async function refundableOf(db: Db, orderId: string): Promise<Refundable> {
+async function paidOrder(db: Db, orderId: string): Promise<Order> {
   const [order] = await db
     .select()
     .from(orders)
     .where(and(eq(orders.id, orderId), isNull(orders.deletedAt)))
   if (!order) throw notFound(NOT_FOUND.order)
   if (order.state !== 'paid') throw new AppError('order_not_paid', REFUNDS.notPaid)
+  return order
+}
+
+/** What a refund of units would return, in cents. Throws not_found, order_not_paid or refund_refused. */
+export async function worthOfUnits(db: Db, orderId: string, units: ChosenUnits[]): Promise<number> {
+  const order = await paidOrder(db, orderId)
+  const items = await refundableItems(db, orderId)
+  const left = order.totalCents - (order.refundedCents ?? 0)
+  const request = { orderId, items: units, restock: false, requestedBy: order.userId }
+  return chosenParts(request, { order, earlier: [], left, items }).cents
+}
+
+/** What of a paid order can still be refunded and restocked. Throws not_found or order_not_paid. */
+export async function refundableOf(db: Db, orderId: string): Promise<Refundable> {
+  const order = await paidOrder(db, orderId)
   const [items, isShippingBack] = await Promise.all([refundableItems(db, orderId), isShippingRefunded(db, orderId)])
   const { shippingTaxCents, shippingCostCents } = shippingCostOf(order)
   return {

@@ -136,7 +136,8 @@ export const discountOf = ({ discount = '' }: Fields) => parseCents(discount) ??
 /** Whether it is still to be paid. */
 export const isUnpaid = ({ paid }: Fields) => paid === 'unpaid'
 
-const itemsOf = (lines: Line[]) =>
+/** The lines as items of a request. */
+export const itemsOf = (lines: Line[]) =>
   lines.map(({ product, qty, answers }) => ({
     ...{ product, qty },
     ...(answers.length > 0 && { answers: Object.fromEntries(answers.map(({ key, answer }) => [key, answer])) }),
