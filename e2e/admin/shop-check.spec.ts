@@ -74,7 +74,7 @@ test('the seller connects her mail server without a terminal, restarts the shop,
 
   const backup = page.getByRole('button', { name: 'Make a backup and download it' })
   await expect(backup).toBeEnabled()
-  const downloading = page.waitForEvent('download', { timeout: 60_000 })
+  const downloading = page.waitForEvent('download', { timeout: 180_000 })
   await backup.click()
   expect((await downloading).suggestedFilename()).toMatch(/^boutique-.*\.tar$/)
   for (const width of [390, 1440]) {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADMIN } from '#web/testing/factories.ts'
 import { openScreen } from '#web/testing/screens.tsx'
@@ -46,6 +46,22 @@ test('a shop without a folder for backups says how to get one, and makes one tha
   calls.always('GET /api/backups', { body: { ...without, backups: [BACKUP] } satisfies Backups })
   await waitFor(() => expect(assign.mock.calls).toEqual([['/api/backups/x/file?key=1']]))
   expect(screen.queryByText(BACKUPS.making)).toBeNull()
+})
+
+test('a backup that a busy shop begins late is downloaded all the same', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockReturnValue()
+  const calls = await openBackups({ folder: null, hour: null })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  calls.once('POST /api/backups', { status: 202, body: null })
+  fireEvent.click(screen.getByRole('button', { name: BACKUPS.makeAndDownload }))
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  expect(isBusy(BACKUPS.makeAndDownload)).toBe(true)
+  calls.once('POST /api/backups/boutique-1.tar/download', { status: 201, body: { url: '/api/backups/x/file?key=1' } })
+  calls.always('GET /api/backups', { body: { ...EMPTY, folder: null, hour: null, backups: [BACKUP] } })
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  expect(assign.mock.calls).toEqual([['/api/backups/x/file?key=1']])
+  expect(isBusy(BACKUPS.makeAndDownload)).toBe(false)
 })
 
 test('a backup to be downloaded that fails says why, and downloads nothing', async () => {
