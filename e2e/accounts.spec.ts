@@ -31,7 +31,7 @@ test('a user with the API role creates a key, a program uses it, and the user re
 
   await page.reload()
   await expect(page.getByText(`${key.slice(0, 15)}…`)).toBeVisible()
-  await expect(page.getByText('Read, Orders · Expires')).toBeVisible()
+  await expect(page.getByText('Read catalog, Orders · Expires')).toBeVisible()
   await expect(page.getByText(/^Last used/)).toBeVisible()
   await expect(page.getByText(key)).toHaveCount(0)
   await page.getByRole('button', { name: 'Revoke Stock list' }).click()

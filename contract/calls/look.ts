@@ -1,7 +1,7 @@
 import { EditedLook, LookId, LookUpdate, LookVersion, UploadedLogo } from '#contract/admin/look.ts'
-import { defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { defineCallsOf } from '#contract/calls/define-calls.ts'
 
-export const lookCalls = defineScopedCalls('catalog', {
+export const lookCalls = defineCallsOf('catalog', {
   'GET /api/look': {
     access: 'admin',
     id: 'getLook',

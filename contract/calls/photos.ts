@@ -1,7 +1,7 @@
 import { UploadedImages } from '#contract/admin/uploads.ts'
-import { defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { defineCallsOf } from '#contract/calls/define-calls.ts'
 
-export const uploadCalls = defineScopedCalls('catalog', {
+export const uploadCalls = defineCallsOf('catalog', {
   'POST /api/products/uploadImage': {
     access: 'packer',
     id: 'uploadImages',

@@ -1,4 +1,4 @@
-import { defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { defineCallsOf } from '#contract/calls/define-calls.ts'
 import { Done } from '#contract/users.ts'
 import {
   Import,
@@ -13,7 +13,7 @@ import {
   ImportUpdates,
 } from './contract.ts'
 
-export const importCalls = defineScopedCalls('catalog', {
+export const importCalls = defineCallsOf('catalog', {
   'GET /api/imports': {
     access: 'admin',
     id: 'listImports',

@@ -1,4 +1,4 @@
-import { defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { defineCallsOf } from '#contract/calls/define-calls.ts'
 import { OrderKey } from '#contract/orders.ts'
 import { Done } from '#contract/users.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from './admin-contract.ts'
 import { NewReturn, OrderReturns } from './contract.ts'
 
-export const returnCalls = defineScopedCalls('orders', {
+export const returnCalls = defineCallsOf('orders', {
   'GET /api/orders/:id/returns': {
     access: 'buyer or link',
     id: 'getOrderReturns',
@@ -67,6 +67,7 @@ export const returnCalls = defineScopedCalls('orders', {
   },
   'PUT /api/returns/policy': {
     access: 'admin',
+    part: undefined,
     id: 'saveReturnPolicy',
     summary: 'Save the return policy',
     body: ReturnPolicy,

@@ -12,7 +12,7 @@ import { clientErrorHandler, handleError } from '#server/platform/http/error-han
 import { limitHeavyReads } from '#server/platform/http/heavy-reads.ts'
 import { acceptAbsoluteTargets, requireOneHost } from '#server/platform/http/host.ts'
 import { acceptJsonOnly } from '#server/platform/http/json-bodies.ts'
-import { keyScopesOf } from '#server/platform/http/key-scopes.ts'
+import { keyRightsOf } from '#server/platform/http/key-rights.ts'
 import { limitEntries } from '#server/platform/http/limit-entries.ts'
 import { errorForLog, requestForLog } from '#server/platform/http/log-serializers.ts'
 import { watchEventLoop } from '#server/platform/http/overload.ts'
@@ -168,7 +168,7 @@ function guardRoutes(app: FastifyInstance, { db }: Context) {
       callsWithoutRoute.delete(call)
       route.config = { ...route.config, access: call.access }
       if (call.access === 'anyone') continue
-      const guard = guardFor(call.access, db, keyScopesOf(method, call))
+      const guard = guardFor(call.access, db, keyRightsOf(method, call))
       route.onRequest = [guard, ...[route.onRequest ?? []].flat()]
     }
   })

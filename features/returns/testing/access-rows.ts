@@ -22,7 +22,7 @@ const someReturn = (end: string, body: object) =>
   })
 
 export const accessRows: AccessRows<(typeof returns)['calls']> = {
-  scopes: { orders: /^\/api\/returns\b/ },
+  parts: { orders: / \/api\/returns(?!\/policy)|^GET \/api\/returns\/policy/ },
   rows: {
     'GET /api/orders/:id/returns': row({
       status: { stranger: 404, owner: 200, admin: 404 },

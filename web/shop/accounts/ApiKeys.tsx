@@ -45,7 +45,7 @@ export default function ApiKeys() {
 }
 
 function Key({
-  apiKey: { name, prefix, scopes, createdAt, expiresAt, lastUsedAt },
+  apiKey: { name, prefix, rights, createdAt, expiresAt, lastUsedAt },
   onRevoke,
 }: {
   apiKey: ApiKey
@@ -57,7 +57,7 @@ function Key({
       <div className="min-w-0">
         <p className="break-words font-medium">{name}</p>
         <p className="text-muted text-sm">
-          {scopes.map((scope) => API_KEYS.scope[scope].label).join(', ')} ·{' '}
+          {rights.map((right) => API_KEYS.right[right]).join(', ')} ·{' '}
           <span className="whitespace-nowrap">
             {API_KEYS.expires(formatDay(expiresAt, timeZone), new Date(expiresAt) < new Date())}
           </span>
