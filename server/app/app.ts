@@ -23,6 +23,7 @@ import { discardUnreadBodies } from '#server/platform/http/unread-bodies.ts'
 import { refuseUnrouted, UNKNOWN_CALL } from '#server/platform/http/unrouted.ts'
 import { zodCompilers } from '#server/platform/lib/zod-compilers.ts'
 import { openVariantCache } from '#server/platform/media/variant-cache.ts'
+import { sendRateLimitFields } from '#server/platform/rate-limits/header-fields.ts'
 import { guardFor } from '#server/shop/accounts/auth.ts'
 import { robotCheckSetup } from '#server/shop/accounts/robot-check-setup.ts'
 import { accountRoutes } from '#server/shop/accounts/routes.ts'
@@ -93,6 +94,8 @@ export async function buildApp(context: Context, serving: Serving = {}) {
   limitSlowBodies(app, headersOf('/'))
   // No client waits longer than 20 seconds, however slow the database is; a payment continues after the response.
   limitSlowResponses(app)
+  // Before the hook that may take over the answer.
+  sendRateLimitFields(app)
   discardUnreadBodies(app)
   watchEventLoop(app, serving.lateMs)
   const unroutedCalls = guardRoutes(app, context)
