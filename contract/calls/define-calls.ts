@@ -49,6 +49,8 @@ export type Call = Operation & {
   part?: KeyPart | undefined
   /** Whether it changes something; by default all do but GET. */
   isChange?: boolean
+  /** The body is a file, which has no schema. */
+  takesFile?: true
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

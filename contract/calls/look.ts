@@ -17,6 +17,7 @@ export const lookCalls = defineCallsOf('catalog', {
   },
   'POST /api/look/logo': {
     access: 'admin',
+    takesFile: true,
     id: 'uploadLogo',
     summary: 'Upload a logo',
     status: 201,

@@ -4,6 +4,7 @@ import { defineCallsOf } from '#contract/calls/define-calls.ts'
 export const uploadCalls = defineCallsOf('catalog', {
   'POST /api/products/uploadImage': {
     access: 'packer',
+    takesFile: true,
     id: 'uploadImages',
     summary: 'Upload product photos',
     status: 201,

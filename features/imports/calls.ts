@@ -22,6 +22,7 @@ export const importCalls = defineCallsOf('catalog', {
   },
   'POST /api/imports': {
     access: 'admin',
+    takesFile: true,
     id: 'createImport',
     summary: 'Check a file of products, past orders or reviews from another shop',
     query: ImportFile,

@@ -169,7 +169,7 @@ function guardRoutes(app: FastifyInstance, { db }: Context) {
       assert(call?.id ?? hide, `${method} ${route.url} has no id and summary in its calls.ts`)
       if (!call) continue
       callsWithoutRoute.delete(call)
-      route.config = { ...route.config, access: call.access }
+      route.config = { ...route.config, access: call.access, call }
       if (call.access === 'anyone') continue
       const guard = guardFor(call.access, db, keyRightsOf(method, call))
       route.onRequest = [guard, ...[route.onRequest ?? []].flat()]

@@ -46,6 +46,12 @@ export async function callerByApiKey(db: Db, key: string): Promise<Caller | null
   return { ...keyRow.user, session: null, key: { id, name, rights: heldRights(keyRow.key) } }
 }
 
+/** Whether there is an API key that works. */
+export async function hasApiKeys(db: Db): Promise<boolean> {
+  const keys = db.select({ id: apiKeys.id }).from(apiKeys).innerJoin(users, eq(users.id, apiKeys.userId))
+  return (await keys.where(WORKS).limit(1)).length > 0
+}
+
 type KeyRow = typeof apiKeys.$inferSelect
 
 const RIGHTS_OF_SCOPES: Record<KeyRow['scopes'][number], HeldRight[]> = {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ApiKey } from '#contract/api-keys.ts'
 import { formatDay } from '#contract/dates.ts'
 import { isCanceled, messageOf } from '#web/lib/api-failure.ts'
@@ -11,8 +12,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { NewKeyForm } from './ApiKeyForm.tsx'
 import { useApiKeysQuery, useRevokeApiKeyMutation } from './apiKeysApi.ts'
 
-/** The user's API keys. */
-export default function ApiKeys() {
+/** The user's API keys, and below them what features do with keys. */
+export default function ApiKeys({ children }: { children?: ReactNode }) {
   const query = useApiKeysQuery(undefined, { refetchOnMountOrArgChange: true })
   const { data: keys, error } = query
   const [revoke, revoking] = useRevokeApiKeyMutation()
@@ -40,6 +41,7 @@ export default function ApiKeys() {
           )}
         </div>
       </Panel>
+      {children}
     </section>
   )
 }
