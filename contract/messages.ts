@@ -86,7 +86,7 @@ export const AMOUNT_FIELDS = {
 export const API_KEY_FIELDS = {
   enterName: 'Name the key, so that you recognize it later.',
   nameTooLong: 'A key name can have at most 100 characters.',
-  chooseScope: 'Choose what the key may do.',
+  chooseRight: 'Choose what the key may do.',
   wrongDays: 'A key works for 1 to 365 days.',
 } as const
 

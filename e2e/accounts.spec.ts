@@ -18,6 +18,7 @@ test('a user with the API role creates a key, a program uses it, and the user re
   await shopper.signIn(page)
   await page.goto('/profile')
   await expect(page.getByText('There are no keys yet.')).toBeVisible()
+  await expect(page.getByText(`Address: ${new URL('/mcp', page.url()).href}`)).toBeVisible()
   await page.getByRole('button', { name: 'Create key' }).click()
   await expect(page.getByRole('alert')).toContainText('Name the key')
   await page.getByLabel('Name of the new key').fill('Stock list')
@@ -31,7 +32,7 @@ test('a user with the API role creates a key, a program uses it, and the user re
 
   await page.reload()
   await expect(page.getByText(`${key.slice(0, 15)}…`)).toBeVisible()
-  await expect(page.getByText('Read, Orders · Expires')).toBeVisible()
+  await expect(page.getByText('Read catalog, Orders · Expires')).toBeVisible()
   await expect(page.getByText(/^Last used/)).toBeVisible()
   await expect(page.getByText(key)).toHaveCount(0)
   await page.getByRole('button', { name: 'Revoke Stock list' }).click()

@@ -2,21 +2,27 @@
 // `npm run calls`.
 import { writeFileSync } from 'node:fs'
 import type { Call } from '#contract/calls/define-calls.ts'
+import { toolOf } from '#features/mcp/server/tools.ts'
 import { CALLS } from '#server/app/calls.ts'
-import { keyScopesOf } from '#server/platform/http/key-scopes.ts'
+import { keyRightsOf, rightsInWords } from '#server/platform/http/key-rights.ts'
 
 export const LIST = 'server/app/calls.txt'
 
-/** Method, path, access, the scopes that API keys need one of, and id of every call, sorted by path. */
+/**
+ * Method, path, access, the rights that API keys need one of, what the tool of assistants does, and id of every call, sorted
+ * by path.
+ */
 export function callList(): string {
   const calls = Object.entries<Call>(CALLS).map(([name, call]) => {
     const [method = '', path = ''] = name.split(' ')
-    return [method, path, call.access, keyScopesOf(method, call).join(' or ') || '-', call.id ?? '-']
+    const tool = toolOf(method, path, call)
+    const toolDoes = tool ? (tool.isRead ? 'reads' : 'changes') : '-'
+    return [method, path, call.access, rightsInWords(keyRightsOf(method, call)) || '-', toolDoes, call.id ?? '-']
   })
   const byPath = calls.toSorted(([method, path], [otherMethod, otherPath]) =>
     `${path} ${method}` < `${otherPath} ${otherMethod}` ? -1 : 1,
   )
-  const rows = [['method', 'path', 'access', 'scope of API keys', 'id'], ...byPath]
+  const rows = [['method', 'path', 'access', 'right of API keys', 'tool', 'id'], ...byPath]
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
   return rows
     .map(

@@ -38,6 +38,7 @@ export const AuditEvent = z
     times: z.int().describe('How often it happened within the hour'),
     by: z.object({ _id: id, name: z.string() }).nullable().describe('The account, if it is known'),
     isApiKey: z.boolean().describe('Whether a program did it with an API key of the account'),
+    apiKey: z.object({ _id: id, name: z.string() }).nullable().describe('The API key, if it is known'),
     network: z.string().nullable().describe('The network it came from, without the last part of the address'),
     call: z.string().nullable().describe('The call, without its parameters'),
     subject: z.string().nullable().describe('The id of what it was about'),

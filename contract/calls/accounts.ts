@@ -167,6 +167,7 @@ export const accountCalls = defineCalls({
   },
   'GET /api/users/:id': {
     access: 'user',
+    part: 'any',
     id: 'getUser',
     summary: "Get an account, or the caller's own as `profile`",
     params: UserKey,

@@ -19,13 +19,13 @@ import {
   ProductUpdate,
   ShelfUpdate,
 } from '#contract/admin/products.ts'
-import { defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { defineCallsOf } from '#contract/calls/define-calls.ts'
 import { Collection, CollectionKey, CollectionShelves, Collections } from '#contract/collections.ts'
 import { SuggestionQuery } from '#contract/product-queries.ts'
 import { Categories, Category, ProductKey, Products, Shelves, Suggestions } from '#contract/products.ts'
 import { Done } from '#contract/users.ts'
 
-export const catalogCalls = defineScopedCalls('catalog', {
+export const catalogCalls = defineCallsOf('catalog', {
   // The route restricts `view=admin` to admins.
   'GET /api/products': {
     access: 'anyone',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Coupon, CouponKey, CouponPage, CouponQuery, CouponUpdate } from '#contract/admin/coupons.ts'
-import { defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { defineCallsOf } from '#contract/calls/define-calls.ts'
 import { CouponCheck, CouponEffect, DiscountCheck } from '#contract/coupons.ts'
 import { Done } from '#contract/users.ts'
 
@@ -9,7 +9,7 @@ const Refusal = {
   content: { 'text/plain': { schema: z.string() } },
 }
 
-export const couponCalls = defineScopedCalls('orders', {
+export const couponCalls = defineCallsOf('orders', {
   'POST /api/coupons/validate': {
     access: 'buyer',
     id: 'validateCoupon',

@@ -1,7 +1,6 @@
 // A call of the API is written once, as an entry in this folder or in the calls.ts of a feature. Its route, its guard, the
 // API documentation and the types of the browser's client come from the entry. server/app/calls.ts has them all.
 import { z } from 'zod'
-import type { KeyScope } from '../api-keys.ts'
 
 /** Method and path of a call, with `:parameters`. */
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`
@@ -33,8 +32,11 @@ type Operation =
   | { id: string; summary: string; description?: string }
   | { id?: never; summary?: never; description?: never }
 
-/** A scope of API keys that changes a part of the shop. */
-export type PartScope = Exclude<KeyScope, 'read'>
+/**
+ * The part of the shop that a call is about, by which API keys have rights to it (server/platform/http/key-rights.ts); `any`
+ * needs no certain right. Never people, settings, roles, passwords and backups.
+ */
+export type KeyPart = 'catalog' | 'orders' | 'money' | 'any'
 
 /** An answer that is a file. */
 type FileAnswer = { description?: string; content: Record<string, { schema: z.ZodType }> }
@@ -43,7 +45,12 @@ export type Answer = z.ZodType | FileAnswer
 
 export type Call = Operation & {
   access: Access
-  scope?: PartScope
+  /** No API key may make a call without a part. */
+  part?: KeyPart | undefined
+  /** Whether it changes something; by default all do but GET. */
+  isChange?: boolean
+  /** The body is a file, which has no schema. */
+  takesFile?: true
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
@@ -56,12 +63,12 @@ export type Call = Operation & {
 
 export type Calls = Record<CallName, Call>
 
-/** Calls that API keys may make if they read, and not if they change something. */
+/** Calls that no API key may make but those that name a part. */
 export const defineCalls = <const C extends Record<CallName, Call>>(calls: C) => calls
 
-/** Calls of a part of the API that keys with the scope of this part may make. */
-export const defineScopedCalls = <const C extends Record<CallName, Call>>(scope: PartScope, calls: C) =>
-  Object.fromEntries(Object.entries<Call>(calls).map(([name, call]) => [name, { ...call, scope }])) as unknown as C
+/** Calls of this part, but for those that name another one or `undefined`. */
+export const defineCallsOf = <const C extends Record<CallName, Call>>(part: KeyPart, calls: C) =>
+  Object.fromEntries(Object.entries<Call>(calls).map(([name, call]) => [name, { part, ...call }])) as unknown as C
 
 /** An answer that is a file of this media type. */
 export const fileOf = (mediaType: string): FileAnswer => ({

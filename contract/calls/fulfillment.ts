@@ -25,11 +25,11 @@ import {
 } from '#contract/admin/orders.ts'
 import { PostageCheck, PostageQuery } from '#contract/admin/postage.ts'
 import { TrackingFile, TrackingReport } from '#contract/admin/tracking.ts'
-import { defineScopedCalls, fileOf } from '#contract/calls/define-calls.ts'
+import { defineCallsOf, fileOf } from '#contract/calls/define-calls.ts'
 import { DeclinedCancelRequest, Order, OrderKey } from '#contract/orders.ts'
 import { Done } from '#contract/users.ts'
 
-export const fulfillmentCalls = defineScopedCalls('orders', {
+export const fulfillmentCalls = defineCallsOf('orders', {
   'PUT /api/orders/:id/cancel-request': {
     access: 'admin',
     id: 'declineCancellation',
@@ -48,6 +48,7 @@ export const fulfillmentCalls = defineScopedCalls('orders', {
   },
   'PUT /api/orders/:id/paid': {
     access: 'admin',
+    part: 'money',
     id: 'markPaid',
     summary: 'Mark an order as paid without a card',
     params: OrderKey,
@@ -100,6 +101,7 @@ export const fulfillmentCalls = defineScopedCalls('orders', {
   },
   'GET /api/orders/:id/shipped': {
     access: 'packer',
+    isChange: true,
     id: 'shipOrderByLink',
     summary: 'Mark an order as shipped, for older programs',
     params: OrderKey,
@@ -115,6 +117,7 @@ export const fulfillmentCalls = defineScopedCalls('orders', {
   },
   'POST /api/orders/manual': {
     access: 'admin',
+    part: 'money',
     id: 'addOrder',
     summary: 'Add an order for a buyer who called, wrote or came by',
     body: NewManualOrder,
@@ -123,6 +126,7 @@ export const fulfillmentCalls = defineScopedCalls('orders', {
   },
   'POST /api/orders/manual/quote': {
     access: 'admin',
+    isChange: false,
     id: 'quoteManualOrder',
     summary: 'Say what such an order costs',
     body: ManualQuoteQuery,
@@ -142,6 +146,7 @@ export const fulfillmentCalls = defineScopedCalls('orders', {
   },
   'DELETE /api/orders/:id/sale': {
     access: 'admin',
+    part: 'money',
     id: 'undoSale',
     summary: 'Take back an order that was added by hand less than a minute ago',
     params: OrderKey,

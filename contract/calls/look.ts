@@ -1,7 +1,7 @@
 import { EditedLook, LookId, LookUpdate, LookVersion, UploadedLogo } from '#contract/admin/look.ts'
-import { defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { defineCallsOf } from '#contract/calls/define-calls.ts'
 
-export const lookCalls = defineScopedCalls('catalog', {
+export const lookCalls = defineCallsOf('catalog', {
   'GET /api/look': {
     access: 'admin',
     id: 'getLook',
@@ -17,6 +17,7 @@ export const lookCalls = defineScopedCalls('catalog', {
   },
   'POST /api/look/logo': {
     access: 'admin',
+    takesFile: true,
     id: 'uploadLogo',
     summary: 'Upload a logo',
     status: 201,

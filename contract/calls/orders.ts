@@ -1,4 +1,4 @@
-import { defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { defineCallsOf } from '#contract/calls/define-calls.ts'
 import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
 import { AnsweredDelay, LinkedDelayAnswer, NewDelayAnswer } from '#contract/delays.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from '#contract/orders.ts'
 import { Done, ForgottenPassword, UserInfo } from '#contract/users.ts'
 
-export const orderCalls = defineScopedCalls('orders', {
+export const orderCalls = defineCallsOf('orders', {
   'POST /api/orders': {
     access: 'buyer',
     id: 'placeOrder',

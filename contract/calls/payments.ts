@@ -1,11 +1,12 @@
 import { NewRefund, Refund, Refundable } from '#contract/admin/orders.ts'
-import { defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { defineCallsOf } from '#contract/calls/define-calls.ts'
 import { Order, OrderKey } from '#contract/orders.ts'
 import { CardPayment, PaymentReport, PaymentResult, PaymentSetup } from '#contract/payments.ts'
 
-export const paymentCalls = defineScopedCalls('orders', {
+export const paymentCalls = defineCallsOf('orders', {
   'POST /api/orders/processSquare': {
     access: 'buyer or link',
+    part: 'money',
     id: 'payOrder',
     summary: 'Pay for an order by card',
     body: CardPayment,
@@ -14,6 +15,7 @@ export const paymentCalls = defineScopedCalls('orders', {
   },
   'PUT /api/orders/:id/pay': {
     access: 'buyer or link',
+    part: 'money',
     id: 'confirmPayment',
     summary: 'Report a payment, which is checked with Square',
     params: OrderKey,
@@ -23,6 +25,7 @@ export const paymentCalls = defineScopedCalls('orders', {
   },
   'POST /api/orders/:id/complete': {
     access: 'buyer or link',
+    part: 'money',
     id: 'completeFreeOrder',
     summary: 'Complete an order with a total of zero',
     params: OrderKey,

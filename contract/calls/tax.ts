@@ -11,6 +11,7 @@ import { defineCalls } from '#contract/calls/define-calls.ts'
 export const taxCalls = defineCalls({
   'GET /api/tax': {
     access: 'admin',
+    part: 'money',
     id: 'getTaxStates',
     summary: 'Get the states with their tables of tax rates, and what they lack',
     answer: TaxStates,

@@ -9,10 +9,10 @@ import {
   TextPageText,
   TextPageUpdate,
 } from '#contract/admin/text-pages.ts'
-import { defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { defineCallsOf } from '#contract/calls/define-calls.ts'
 import { Done } from '#contract/users.ts'
 
-export const textPageCalls = defineScopedCalls('catalog', {
+export const textPageCalls = defineCallsOf('catalog', {
   'GET /api/pages': {
     access: 'admin',
     id: 'listPages',
@@ -36,6 +36,7 @@ export const textPageCalls = defineScopedCalls('catalog', {
   },
   'POST /api/pages/preview': {
     access: 'admin',
+    isChange: false,
     id: 'previewPage',
     summary: 'Get a Markdown text as its page would show it',
     body: TextPageDraft,

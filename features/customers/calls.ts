@@ -1,7 +1,7 @@
-import { defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { defineCalls } from '#contract/calls/define-calls.ts'
 import { Customer, CustomerKey, CustomerNote, CustomerPage, CustomerQuery } from './contract.ts'
 
-export const customerCalls = defineScopedCalls('orders', {
+export const customerCalls = defineCalls({
   'GET /api/customers': {
     access: 'admin',
     id: 'listCustomers',

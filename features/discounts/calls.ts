@@ -1,8 +1,8 @@
-import { defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { defineCallsOf } from '#contract/calls/define-calls.ts'
 import { Done } from '#contract/users.ts'
 import { Discount, DiscountKey, Discounts, DiscountUpdate } from './contract.ts'
 
-export const discountCalls = defineScopedCalls('orders', {
+export const discountCalls = defineCallsOf('orders', {
   'GET /api/admin/discounts': {
     access: 'admin',
     id: 'listDiscounts',

@@ -1,4 +1,4 @@
-import { defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { defineCallsOf } from '#contract/calls/define-calls.ts'
 import { Done } from '#contract/users.ts'
 import {
   AdminDrops,
@@ -15,7 +15,7 @@ import {
   TakenUp,
 } from './contract.ts'
 
-export const dropCalls = defineScopedCalls('catalog', {
+export const dropCalls = defineCallsOf('catalog', {
   'GET /api/drops/:slug': {
     access: 'anyone',
     id: 'getDrop',

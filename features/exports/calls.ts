@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Download, DownloadTicket } from '#contract/admin/downloads.ts'
 import { Period, ProductFileQuery } from '#contract/admin/exports.ts'
 import { OrderFilter } from '#contract/admin/orders.ts'
-import { defineCalls, defineScopedCalls, fileOf } from '#contract/calls/define-calls.ts'
+import { defineCalls, defineCallsOf, fileOf } from '#contract/calls/define-calls.ts'
 
 const PRODUCTS = {
   description: 'The file in the format that was asked for',
@@ -15,7 +15,7 @@ const PRODUCTS = {
 }
 
 export const exportCalls = {
-  ...defineScopedCalls('catalog', {
+  ...defineCallsOf('catalog', {
     'GET /api/products/export': {
       access: 'admin',
       id: 'exportProducts',

@@ -9,13 +9,14 @@ import {
   PastReviewPage,
   PastReviewQuery,
 } from '#contract/admin/history.ts'
-import { defineCalls, defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { defineCalls, defineCallsOf } from '#contract/calls/define-calls.ts'
 import { Done } from '#contract/users.ts'
 
 export const historyCalls = {
-  ...defineScopedCalls('orders', {
+  ...defineCallsOf('orders', {
     'GET /api/customers/:id/orders': {
       access: 'admin',
+      part: undefined,
       id: 'listOrdersOfUser',
       summary: "List an account's orders, and the past orders of its email address",
       params: HistoryKey,
@@ -45,7 +46,7 @@ export const historyCalls = {
       answer: Done,
     },
   }),
-  ...defineScopedCalls('catalog', {
+  ...defineCallsOf('catalog', {
     'GET /api/past-reviews': {
       access: 'admin',
       id: 'listPastReviews',

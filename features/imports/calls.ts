@@ -1,4 +1,4 @@
-import { defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { defineCallsOf } from '#contract/calls/define-calls.ts'
 import { Done } from '#contract/users.ts'
 import {
   Import,
@@ -13,7 +13,7 @@ import {
   ImportUpdates,
 } from './contract.ts'
 
-export const importCalls = defineScopedCalls('catalog', {
+export const importCalls = defineCallsOf('catalog', {
   'GET /api/imports': {
     access: 'admin',
     id: 'listImports',
@@ -22,6 +22,7 @@ export const importCalls = defineScopedCalls('catalog', {
   },
   'POST /api/imports': {
     access: 'admin',
+    takesFile: true,
     id: 'createImport',
     summary: 'Check a file of products, past orders or reviews from another shop',
     query: ImportFile,

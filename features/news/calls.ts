@@ -1,8 +1,8 @@
-import { defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { defineCallsOf } from '#contract/calls/define-calls.ts'
 import { Done } from '#contract/users.ts'
 import { AdminNews, AdminNewsItem, NewNews, NewsKey, NewsUpdate } from './contract.ts'
 
-export const newsCalls = defineScopedCalls('catalog', {
+export const newsCalls = defineCallsOf('catalog', {
   'GET /api/news': {
     access: 'admin',
     id: 'listNews',

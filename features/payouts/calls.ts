@@ -14,13 +14,14 @@ import {
   PayoutPage,
   PayoutQuery,
 } from '#contract/admin/money-check.ts'
-import { defineCalls, defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { defineCalls, defineCallsOf } from '#contract/calls/define-calls.ts'
 import { OrderKey } from '#contract/orders.ts'
 
 export const payoutCalls = {
   ...defineCalls({
     'GET /api/discrepancies': {
       access: 'admin',
+      part: 'money',
       id: 'listDiscrepancies',
       summary: 'List differences between the payments of the shop and of the card service',
       query: DiscrepancyQuery,
@@ -43,6 +44,7 @@ export const payoutCalls = {
     },
     'GET /api/money-check': {
       access: 'admin',
+      part: 'money',
       id: 'getMoneyCheck',
       summary: 'Compare the money of a month with the payouts',
       query: MoneyCheckQuery,
@@ -56,6 +58,7 @@ export const payoutCalls = {
     },
     'GET /api/payouts/:id': {
       access: 'admin',
+      part: 'money',
       id: 'getPayout',
       summary: 'Get a payout with a page of its entries',
       params: PayoutKey,
@@ -63,7 +66,7 @@ export const payoutCalls = {
       answer: PayoutPage,
     },
   }),
-  ...defineScopedCalls('orders', {
+  ...defineCallsOf('orders', {
     'GET /api/orders/:id/disputes': {
       access: 'admin',
       id: 'listDisputes',

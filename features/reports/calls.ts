@@ -7,6 +7,7 @@ import { MonthlyStatement, StatementQuery } from './contract/monthly-statement.t
 export const reportCalls = defineCalls({
   'GET /api/tax/thresholds': {
     access: 'admin',
+    part: 'money',
     id: 'getTaxThresholds',
     summary: 'Get how close sales are to the threshold of each state',
     answer: TaxThresholds,
@@ -21,6 +22,7 @@ export const reportCalls = defineCalls({
   },
   'GET /api/reports/sales-tax': {
     access: 'admin',
+    part: 'money',
     id: 'getSalesTax',
     summary: 'Get the sales tax of a period by state, place and rate',
     query: ReportQuery,
@@ -28,6 +30,7 @@ export const reportCalls = defineCalls({
   },
   'GET /api/reports/sales-tax/export': {
     access: 'admin',
+    part: 'money',
     id: 'exportSalesTax',
     summary: 'Export the sales tax of a period as CSV',
     query: ReportQuery,
@@ -35,6 +38,7 @@ export const reportCalls = defineCalls({
   },
   'GET /api/reports/monthly-statement': {
     access: 'admin',
+    part: 'money',
     id: 'getMonthlyStatement',
     summary: 'Get sales, refunds, tax and fees of whole months',
     query: StatementQuery,
@@ -42,6 +46,7 @@ export const reportCalls = defineCalls({
   },
   'GET /api/reports/monthly-statement/export': {
     access: 'admin',
+    part: 'money',
     id: 'exportMonthlyStatement',
     summary: 'Export the statement of whole months as CSV',
     query: StatementQuery,
@@ -49,6 +54,7 @@ export const reportCalls = defineCalls({
   },
   'GET /api/reports/earnings/:month': {
     access: 'admin',
+    part: 'money',
     id: 'getEarnings',
     summary: 'Get what the sales of a month have left for the seller, by product',
     params: EarningsKey,
@@ -63,6 +69,7 @@ export const reportCalls = defineCalls({
   },
   'GET /api/dashboard': {
     access: 'admin',
+    part: 'money',
     id: 'getDashboard',
     summary: 'Get sales figures and what needs attention',
     query: DashboardQuery,

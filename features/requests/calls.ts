@@ -1,9 +1,9 @@
 import { AdminRequest, AdminRequestPage, NewAnswer, RequestKey, RequestQuery } from '#contract/admin/requests.ts'
-import { defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { defineCallsOf } from '#contract/calls/define-calls.ts'
 import { ConfirmedRequest, NewRequest, RequestLink } from '#contract/requests.ts'
 import { Done } from '#contract/users.ts'
 
-export const requestCalls = defineScopedCalls('orders', {
+export const requestCalls = defineCallsOf('orders', {
   'POST /api/requests': {
     access: 'anyone',
     id: 'requestPiece',

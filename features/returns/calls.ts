@@ -1,4 +1,4 @@
-import { defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { defineCallsOf } from '#contract/calls/define-calls.ts'
 import { OrderKey } from '#contract/orders.ts'
 import { Done } from '#contract/users.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from './admin-contract.ts'
 import { NewReturn, OrderReturns } from './contract.ts'
 
-export const returnCalls = defineScopedCalls('orders', {
+export const returnCalls = defineCallsOf('orders', {
   'GET /api/orders/:id/returns': {
     access: 'buyer or link',
     id: 'getOrderReturns',
@@ -64,6 +64,7 @@ export const returnCalls = defineScopedCalls('orders', {
   },
   'POST /api/returns/:id/exchange/quote': {
     access: 'admin',
+    isChange: false,
     id: 'quoteExchange',
     summary: 'Get what an exchange would cost its buyer',
     params: ReturnKey,
@@ -72,6 +73,7 @@ export const returnCalls = defineScopedCalls('orders', {
   },
   'POST /api/returns/:id/exchange': {
     access: 'admin',
+    part: 'money',
     id: 'exchangeReturn',
     summary: 'Exchange an accepted return for a new order, whose buyer pays the difference by an emailed link',
     params: ReturnKey,
@@ -94,6 +96,7 @@ export const returnCalls = defineScopedCalls('orders', {
   },
   'PUT /api/returns/policy': {
     access: 'admin',
+    part: undefined,
     id: 'saveReturnPolicy',
     summary: 'Save the return policy',
     body: ReturnPolicy,

@@ -1,8 +1,8 @@
-import { defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { defineCallsOf } from '#contract/calls/define-calls.ts'
 import { AdminReview, AdminReviewPage, ReviewChange, ReviewKey, ReviewQuery, ReviewSettings } from './contract.ts'
 import { NewReviews, OrderReviews, ReviewLink, UploadedReviewPhoto } from './written-reviews.ts'
 
-export const reviewCalls = defineScopedCalls('catalog', {
+export const reviewCalls = defineCallsOf('catalog', {
   // These three are authenticated by the signature of the link.
   'POST /api/reviews/opened': {
     access: 'anyone',
@@ -43,12 +43,14 @@ export const reviewCalls = defineScopedCalls('catalog', {
   },
   'GET /api/review-settings': {
     access: 'admin',
+    part: undefined,
     id: 'getReviewSettings',
     summary: 'Get whether buyers are asked for reviews, and when',
     answer: ReviewSettings,
   },
   'PUT /api/review-settings': {
     access: 'admin',
+    part: undefined,
     id: 'updateReviewSettings',
     summary: 'Say whether buyers are asked for reviews, and when',
     body: ReviewSettings,

@@ -1,8 +1,8 @@
-import { defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { defineCallsOf } from '#contract/calls/define-calls.ts'
 import { Done } from '#contract/users.ts'
 import { AdminSales, EditedSale, SaleId, SalePreview, SalePreviewQuery, SaleUpdate } from './contract.ts'
 
-export const saleCalls = defineScopedCalls('catalog', {
+export const saleCalls = defineCallsOf('catalog', {
   'GET /api/sales': { access: 'admin', id: 'listSales', summary: 'List the latest sales', answer: AdminSales },
   'GET /api/sales/:id': {
     access: 'admin',
@@ -21,6 +21,7 @@ export const saleCalls = defineScopedCalls('catalog', {
   },
   'POST /api/sales/preview': {
     access: 'admin',
+    isChange: false,
     id: 'previewSale',
     summary: 'Preview the prices of a sale, product by product',
     query: SalePreviewQuery,

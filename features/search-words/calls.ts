@@ -1,8 +1,8 @@
-import { defineScopedCalls } from '#contract/calls/define-calls.ts'
+import { defineCallsOf } from '#contract/calls/define-calls.ts'
 import { Done } from '#contract/users.ts'
 import { FruitlessKey, SearchWords, Synonyms, SynonymsKey, SynonymsUpdate } from './contract.ts'
 
-export const searchWordCalls = defineScopedCalls('catalog', {
+export const searchWordCalls = defineCallsOf('catalog', {
   'GET /api/search-words': {
     access: 'admin',
     id: 'listSearchWords',

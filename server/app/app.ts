@@ -12,7 +12,7 @@ import { clientErrorHandler, handleError } from '#server/platform/http/error-han
 import { limitHeavyReads } from '#server/platform/http/heavy-reads.ts'
 import { acceptAbsoluteTargets, requireOneHost } from '#server/platform/http/host.ts'
 import { acceptJsonOnly } from '#server/platform/http/json-bodies.ts'
-import { keyScopesOf } from '#server/platform/http/key-scopes.ts'
+import { keyRightsOf } from '#server/platform/http/key-rights.ts'
 import { limitEntries } from '#server/platform/http/limit-entries.ts'
 import { errorForLog, requestForLog } from '#server/platform/http/log-serializers.ts'
 import { watchEventLoop } from '#server/platform/http/overload.ts'
@@ -23,6 +23,7 @@ import { discardUnreadBodies } from '#server/platform/http/unread-bodies.ts'
 import { refuseUnrouted, UNKNOWN_CALL } from '#server/platform/http/unrouted.ts'
 import { zodCompilers } from '#server/platform/lib/zod-compilers.ts'
 import { openVariantCache } from '#server/platform/media/variant-cache.ts'
+import { sendRateLimitFields } from '#server/platform/rate-limits/header-fields.ts'
 import { guardFor } from '#server/shop/accounts/auth.ts'
 import { robotCheckSetup } from '#server/shop/accounts/robot-check-setup.ts'
 import { accountRoutes } from '#server/shop/accounts/routes.ts'
@@ -93,6 +94,8 @@ export async function buildApp(context: Context, serving: Serving = {}) {
   limitSlowBodies(app, headersOf('/'))
   // No client waits longer than 20 seconds, however slow the database is; a payment continues after the response.
   limitSlowResponses(app)
+  // Before the hook that may take over the answer.
+  sendRateLimitFields(app)
   discardUnreadBodies(app)
   watchEventLoop(app, serving.lateMs)
   const unroutedCalls = guardRoutes(app, context)
@@ -166,9 +169,9 @@ function guardRoutes(app: FastifyInstance, { db }: Context) {
       assert(call?.id ?? hide, `${method} ${route.url} has no id and summary in its calls.ts`)
       if (!call) continue
       callsWithoutRoute.delete(call)
-      route.config = { ...route.config, access: call.access }
+      route.config = { ...route.config, access: call.access, call }
       if (call.access === 'anyone') continue
-      const guard = guardFor(call.access, db, keyScopesOf(method, call))
+      const guard = guardFor(call.access, db, keyRightsOf(method, call))
       route.onRequest = [guard, ...[route.onRequest ?? []].flat()]
     }
   })

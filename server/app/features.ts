@@ -10,6 +10,7 @@ import { imports } from '#features/imports/server/feature.ts'
 import { invitations } from '#features/invitations/server/feature.ts'
 import { letters } from '#features/letters/server/feature.ts'
 import { lowStock } from '#features/low-stock/server/feature.ts'
+import { mcp } from '#features/mcp/server/feature.ts'
 import { news } from '#features/news/server/feature.ts'
 import { ownShop } from '#features/own-shop/server/feature.ts'
 import { passkeys } from '#features/passkeys/server/feature.ts'
@@ -59,6 +60,7 @@ export const FEATURES = [
   ownShop,
   shopCheck,
   push,
+  mcp,
 ] as const
 
 installFeatures(FEATURES)

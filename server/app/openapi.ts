@@ -9,9 +9,10 @@ import {
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 import { PHOTO_FIELD, PHOTOS_PER_UPLOAD } from '#contract/admin/uploads.ts'
-import type { Access } from '#contract/calls/define-calls.ts'
+import type { Access, Call } from '#contract/calls/define-calls.ts'
 import { Problem } from '#contract/errors.ts'
 import { PriceChanged } from '#contract/orders.ts'
+import { keyRightsOf, rightsInWords } from '#server/platform/http/key-rights.ts'
 import type { Feature } from '#server/shop/feature.ts'
 import { callOf } from './calls.ts'
 import { FEATURES } from './features.ts'
@@ -90,9 +91,12 @@ function withRefusals({ schema, url }: DescribedRoute, route: { method: string |
   if (schema.hide) return { schema, url }
   const method = [route.method].flat()[0] ?? 'GET'
   const name = `${method} ${url}`
-  const { access = 'anyone', id, summary } = callOf(method, url) ?? {}
+  const call: Call = callOf(method, url) ?? { access: 'anyone' }
+  const { access, id, summary } = call
   const routeSchema = schema as FastifySchema & { response?: Record<string, Answer> }
-  const operation = { operationId: id, summary, tags: [url.split('/')[2] ?? ''] }
+  const rights = rightsInWords(keyRightsOf(method, call))
+  const description = [schema.description, rights && `API keys need the right ${rights}.`].filter(Boolean).join(' ')
+  const operation = { operationId: id, summary, ...(description && { description }), tags: [url.split('/')[2] ?? ''] }
   const security = access === 'anyone' ? [] : [{ bearer: [] }]
   const response = {
     ...Object.fromEntries(Object.entries(routeSchema.response ?? {}).map(withDescription)),

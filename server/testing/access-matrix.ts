@@ -3,6 +3,7 @@
 
 import { createHmac, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { HeldRight } from '#contract/api-keys.ts'
 import { daysAfter } from '#contract/calendar-days.ts'
 import { toCents } from '#contract/money.ts'
 import { CALLS } from '#server/app/calls.ts'
@@ -282,6 +283,8 @@ const SHOP_ROWS: Record<ShopCall, Row> = {
   'GET /api/users': {},
   'GET /api/users/:id': row({
     status: { stranger: 404, owner: 200, admin: 200 },
+    // An admin's key reads its own account alone.
+    exceptions: { key: 404 },
     call: (_, owner) => ({ url: `/api/users/${owner.user.id}` }),
   }),
   'PUT /api/users/profile': row({
@@ -570,21 +573,22 @@ const SHOP_ROWS: Record<ShopCall, Row> = {
   'GET /api/openapi.json': {},
 }
 
-/** The parts of the API that scopes are about, besides what is only read. */
-const SHOP_SCOPES = {
-  catalog: /^\/api\/(products|categories|admin\/collections|pages|look)\b/,
-  orders: /^\/api\/(orders|coupons)\b/,
+/** What API keys may do, by the part of the shop that it is about: money before orders. */
+const SHOP_PARTS = {
+  any: /^GET \/api\/users\/:id$/,
+  money:
+    /^(GET \/api\/tax|POST \/api\/orders\/(processSquare|manual|:id\/complete)|PUT \/api\/orders\/:id\/(pay|paid)|DELETE \/api\/orders\/:id\/sale)$/,
+  orders: / \/api\/(orders|coupons)\b|^GET \/api\/admin\/waiting$/,
+  catalog: / \/api\/(products|categories|admin\/collections|pages|look)\b/,
 }
+const PART_NAMES = ['any', 'money', 'orders', 'catalog'] as const
 
 /** The rows of a feature. Throws when it has none. */
 const accessRowsOf = async ({ name }: Feature): Promise<AccessRows> =>
   (await import(`#features/${name}/testing/access-rows.ts`)).accessRows
 
 // Features first: their reports and checks read the whole shop, which the shop's rows fill.
-const PARTS: AccessRows[] = [
-  ...(await Promise.all(FEATURES.map(accessRowsOf))),
-  { rows: SHOP_ROWS, scopes: SHOP_SCOPES },
-]
+const PARTS: AccessRows[] = [...(await Promise.all(FEATURES.map(accessRowsOf))), { rows: SHOP_ROWS, parts: SHOP_PARTS }]
 
 const ROWS: Record<Name, Row> = Object.assign({}, ...PARTS.map(({ rows }) => rows))
 
@@ -627,15 +631,29 @@ function refusalOf(name: Name, standing: Standing, kind: Kind | undefined) {
   return isRefused ? 403 : undefined
 }
 
-/** Whether a scope is about the part of the API with this path. */
-export const isInScope = (scope: 'catalog' | 'orders', path: string) =>
-  PARTS.some(({ scopes }) => scopes?.[scope]?.test(path))
+/** The part of the shop that a call is about; undefined where no key goes. */
+const partOf = (name: Name) => PART_NAMES.find((part) => PARTS.some(({ parts }) => parts?.[part]?.test(name)))
 
-/** Whether a key with all scopes may make the call: never what asks for a session, and changes of two parts alone. */
-function isForKeys(name: Name) {
-  const [method, path = ''] = name.split(' ')
-  if (/^(signed-in|recent)/.test(CALLS[name].access)) return false
-  return method === 'GET' || isInScope('catalog', path) || isInScope('orders', path)
+/** Whether a key with all rights may make the call: never what asks for a session. */
+const isForKeys = (name: Name) => !/^(signed-in|recent)/.test(CALLS[name].access) && partOf(name) !== undefined
+
+/** Whether a key with this right alone may make the call. */
+export function isForRight(right: HeldRight, name: Name) {
+  const part = isForKeys(name) ? partOf(name) : undefined
+  const isRead = READS.test(name)
+  return part === 'any' || (part !== undefined && RIGHTS[right][isRead ? 'reads' : 'changes'].includes(part))
+}
+
+/** A GET ships an order; previews and the quote of an order are a POST. */
+const READS = /^GET (?!\/api\/orders\/:id\/shipped$)|^POST .*\/(preview|quote)$/
+
+const RIGHTS: Record<HeldRight, { reads: string[]; changes: string[] }> = {
+  read_catalog: { reads: ['catalog'], changes: [] },
+  write_catalog: { reads: ['catalog'], changes: ['catalog'] },
+  orders: { reads: ['orders'], changes: ['orders'] },
+  money: { reads: ['money'], changes: ['money'] },
+  read: { reads: ['catalog', 'orders', 'money'], changes: [] },
+  payments: { reads: [], changes: ['money'] },
 }
 
 let counter = 0

@@ -1,5 +1,5 @@
 // A part of the API's rows of the access matrix: of the shop in access-matrix.ts, of a feature in its folder.
-import type { KeyScope } from '#contract/api-keys.ts'
+import type { KeyPart } from '#contract/calls/define-calls.ts'
 import { orderKeys } from '#server/shop/orders/order-links.ts'
 import type { testCheckout } from './checkouts.ts'
 import { guest, product, type user } from './factories.ts'
@@ -29,10 +29,10 @@ export type Row<Made = unknown> = {
 /** A row, whose `call` takes what its `make` makes. */
 export const row = <Made>(of: Row<Made>) => of as Row
 
-/** The rows of these calls, of which each has one, and the paths of their part of the API by the scope that it is about. */
+/** The rows of these calls, of which each has one, and the names of those that API keys may make by the part they are about. */
 export type AccessRows<Calls = Record<string, unknown>> = {
   rows: Record<keyof Calls, Row>
-  scopes?: Partial<Record<Exclude<KeyScope, 'read'>, RegExp>>
+  parts?: Partial<Record<KeyPart, RegExp>>
 }
 
 /** An order of the owner. */

@@ -1,4 +1,4 @@
-import { KEY_SCOPES, type KeyScope } from '#contract/api-keys.ts'
+import { KEY_RIGHTS, type KeyRight } from '#contract/api-keys.ts'
 import type { Question } from '#contract/questions.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { createApiKey } from '#server/shop/accounts/api-keys.ts'
@@ -142,10 +142,10 @@ export const admin = (db: Db, fields: Parameters<typeof user>[1] = {}) => user(d
 export function apiKey(
   db: Db,
   { user: owner, token }: Awaited<ReturnType<typeof user>>,
-  scopes: KeyScope[] = [...KEY_SCOPES],
+  rights: KeyRight[] = [...KEY_RIGHTS],
 ) {
   const session = { tokenHash: hashToken(token), isRecent: true, orderId: null, onlyOrderId: null }
-  return createApiKey(db, { ...owner, isApi: true, session }, { name: 'Stock list', scopes, days: 365 })
+  return createApiKey(db, { ...owner, isApi: true, session }, { name: 'Stock list', rights, days: 365 })
 }
 
 /** Creates a saved coupon, worth a dollar unless its fields say otherwise. */

@@ -45,7 +45,7 @@ test.for([
       _id: ID,
       name: 'Till',
       prefix: 'boutique_abcdef',
-      scopes: ['read'],
+      rights: ['read_catalog'],
       createdAt: AT,
       expiresAt: AT,
       lastUsedAt: null,

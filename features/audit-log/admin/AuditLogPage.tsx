@@ -68,13 +68,13 @@ const When = ({ at }: { at: string }) => (
 const LINK_PATTERN = /\/(by-link|file|:token)/
 
 /** A signed-out caller has a network; an erased one, or one of the many who share a row, has none. */
-function Who({ event: { by, isApiKey, network, call } }: { event: AuditEvent }) {
+function Who({ event: { by, isApiKey, apiKey, network, call } }: { event: AuditEvent }) {
   if (!by && !network) return AUDIT_LOG.notKnown
   if (!by) return call && LINK_PATTERN.test(call) ? AUDIT_LOG.byLink : AUDIT_LOG.signedOut
   return (
     <span>
       <Link to={`/admin/user/${by._id}/edit`}>{by.name}</Link>
-      {isApiKey && `, ${AUDIT_LOG.byApiKey}`}
+      {isApiKey && `, ${AUDIT_LOG.byApiKey(apiKey?.name)}`}
     </span>
   )
 }

@@ -14,7 +14,14 @@ const MARA = { _id: '0198a0f2-7c1e-7000-8000-0000000000b1', name: 'Mara' }
 
 const event = (fields: Partial<AuditEvent>): AuditEvent => ({
   ...{ _id: '1', kind: 'sign_in', at: '2026-11-22T00:44:00.000Z', since: '2026-11-22T00:01:00.000Z', times: 1 },
-  ...{ by: MARA, isApiKey: false, network: '203.0.113.0/24', call: 'POST /api/users/login', subject: null },
+  ...{
+    by: MARA,
+    isApiKey: false,
+    apiKey: null,
+    network: '203.0.113.0/24',
+    call: 'POST /api/users/login',
+    subject: null,
+  },
   ...fields,
 })
 
@@ -44,6 +51,10 @@ test.for([
   [
     { kind: 'refused', isApiKey: true, call: 'GET /api/orders/:id', subject: ID },
     ['Access refused', 'Mara, by an API key', '203.0.113.0/24', 'This orderGET /api/orders/:id'],
+  ],
+  [
+    { kind: 'exported', isApiKey: true, apiKey: { _id: ID, name: 'Stock list' }, call: 'GET /api/products/export' },
+    ['Data downloaded', 'Mara, by the API key “Stock list”', '203.0.113.0/24', 'ProductsGET /api/products/export'],
   ],
   [
     { kind: 'role_changed', call: 'PUT /api/users/:id', subject: ID },

@@ -34,7 +34,7 @@ export const AUDIT_LOG = {
   by: 'Who',
   signedOut: 'Somebody signed out',
   byLink: 'Somebody with the link',
-  byApiKey: 'by an API key',
+  byApiKey: (name?: string) => (name ? `by the API key “${name}”` : 'by an API key'),
   network: 'Network',
   /** Of people whose data are deleted, and of the many whose events share a row. */
   notKnown: 'Not known',

@@ -7,7 +7,7 @@ import { deleteOldEvents, recordAuditEvent } from '#server/shop/audit-log/audit-
 import { shortenedNetwork } from '#server/shop/audit-log/shortened-network.ts'
 import { personOfAccount } from '#server/shop/erasure/person.ts'
 import { auditEvents } from '#server/shop/schema/audit-log.ts'
-import { sessions } from '#server/shop/schema/users.ts'
+import { apiKeys, sessions } from '#server/shop/schema/users.ts'
 import { testApp } from '#server/testing/app.ts'
 import { testCheckout } from '#server/testing/checkouts.ts'
 import { admin, apiKey, PASSWORD, product, user } from '#server/testing/factories.ts'
@@ -105,9 +105,12 @@ test('changed settings, ended keys and a payment of another order are in the log
 
 test('a program is told from a person', async () => {
   const { db, owner, get, events } = await auditedShop()
-  const { key } = await apiKey(db, owner)
+  const { key, _id } = await apiKey(db, owner)
   await get('/api/users/export', key)
-  expect(await events()).toMatchObject([{ kind: 'refused', by: { name: 'Mara' }, isApiKey: true }])
+  const refusal = { kind: 'refused', by: { name: 'Mara' }, isApiKey: true, apiKey: { _id, name: 'Stock list' } }
+  expect(await events()).toMatchObject([refusal])
+  await db.delete(apiKeys)
+  expect(await events()).toMatchObject([refusal])
 })
 
 test('the log is listed by pages and by kind, for admins alone', async () => {

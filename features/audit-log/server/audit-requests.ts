@@ -190,6 +190,7 @@ function eventOf(request: FastifyRequest, kind: AuditKind): NewAuditEvent {
     kind,
     userId: caller?.id ?? audited?.userId,
     isApiKey: caller !== null && caller.session === null,
+    key: caller?.key,
     network: shortenedNetwork(ip),
     call: callName(request),
     subject: subjectOf(request),

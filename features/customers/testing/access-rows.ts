@@ -17,7 +17,6 @@ async function accountWithGuest(shop: Shop, { user: { id, email } }: Account) {
 }
 
 export const accessRows: AccessRows<(typeof customers)['calls']> = {
-  scopes: { orders: /^\/api\/customers\b/ },
   rows: {
     'GET /api/customers': {},
     'GET /api/customers/:id': row({ make: accountId, call: (id) => ({ url: `/api/customers/${id}` }) }),

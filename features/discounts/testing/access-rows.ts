@@ -6,7 +6,7 @@ const someDiscount = (body?: object) =>
   row({ make: ({ db }) => discount(db), call: ({ id }) => ({ url: `/api/admin/discounts/${id}`, body }) })
 
 export const accessRows: AccessRows<(typeof discounts)['calls']> = {
-  scopes: { orders: /^\/api\/admin\/discounts\b/ },
+  parts: { orders: / \/api\/admin\/discounts\b/ },
   rows: {
     'GET /api/admin/discounts': {},
     'GET /api/admin/discounts/:id': someDiscount(),

@@ -13,7 +13,7 @@ const anyDrop = (status = 200, end = '', body?: (dropId: string) => object) =>
   })
 
 export const accessRows: AccessRows<(typeof drops)['calls']> = {
-  scopes: { catalog: /^\/api\/admin\/drops\b/ },
+  parts: { catalog: / \/api\/admin\/drops\b/ },
   rows: {
     'GET /api/drops/:slug': anyDrop(),
     'GET /api/drops/:slug/line': anyDrop(200, '/line'),

@@ -3,7 +3,7 @@ import type { history } from '../server/feature.ts'
 import { pastOrder } from './factories.ts'
 
 export const accessRows: AccessRows<(typeof history)['calls']> = {
-  scopes: { catalog: /^\/api\/past-reviews\b/, orders: /^\/api\/(past-orders|customers)\b/ },
+  parts: { catalog: / \/api\/past-reviews\b/, orders: / \/api\/past-orders\b/ },
   rows: {
     'GET /api/customers/:id/orders': row({ call: (_, owner) => ({ url: `/api/customers/${owner.user.id}/orders` }) }),
     'GET /api/past-orders': {},

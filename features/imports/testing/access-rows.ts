@@ -16,7 +16,7 @@ const someImport = (end = '', body?: object, of: Parameters<typeof importOf>[2] 
   })
 
 export const accessRows: AccessRows<(typeof imports)['calls']> = {
-  scopes: { catalog: /^\/api\/imports\b/ },
+  parts: { catalog: / \/api\/imports\b/ },
   rows: {
     'GET /api/imports': {},
     'POST /api/imports': {

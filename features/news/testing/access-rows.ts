@@ -4,7 +4,7 @@ import type { news } from '../server/feature.ts'
 import { newsPage } from './factories.ts'
 
 export const accessRows: AccessRows<(typeof news)['calls']> = {
-  scopes: { catalog: /^\/api\/news\b/ },
+  parts: { catalog: / \/api\/news\b/ },
   rows: {
     'GET /api/news': {},
     'POST /api/news': { status: 201, call: () => ({ url: '/api/news', body: { title: 'Kiln day' } }) },

@@ -6,6 +6,7 @@ import type { payouts } from '../server/feature.ts'
 let made = 0
 
 export const accessRows: AccessRows<(typeof payouts)['calls']> = {
+  parts: { money: /^GET \/api\/(discrepancies|money-check|payouts)\b/ },
   rows: {
     'GET /api/orders/:id/disputes': row({
       make: paid,

@@ -2,6 +2,7 @@ import type { AccessRows } from '#server/testing/access-rows.ts'
 import type { reports } from '../server/feature.ts'
 
 export const accessRows: AccessRows<(typeof reports)['calls']> = {
+  parts: { money: /^GET \/api\/(reports|dashboard|tax\/thresholds)\b/ },
   rows: {
     'GET /api/tax/thresholds': {},
     'PUT /api/tax/outside-sales/:state/:year': {

@@ -7,7 +7,7 @@ import { productRequest } from './factories.ts'
 let made = 0
 
 export const accessRows: AccessRows<(typeof requests)['calls']> = {
-  scopes: { orders: /^\/api\/requests\b/ },
+  parts: { orders: / \/api\/requests\b/ },
   rows: {
     'POST /api/requests': row({
       status: 201,

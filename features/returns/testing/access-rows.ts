@@ -38,7 +38,10 @@ const exchangeRow = (end: string, status = 200) =>
   })
 
 export const accessRows: AccessRows<(typeof returns)['calls']> = {
-  scopes: { orders: /^\/api\/returns\b/ },
+  parts: {
+    orders: / \/api\/returns(?!\/policy|.*\/exchange$)|^GET \/api\/returns\/policy/,
+    money: /\/exchange$/,
+  },
   rows: {
     'GET /api/orders/:id/returns': row({
       status: { stranger: 404, owner: 200, admin: 404 },

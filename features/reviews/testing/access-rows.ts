@@ -5,7 +5,7 @@ import type { reviews } from '../server/feature.ts'
 const NEW_REVIEWS = { name: 'Ann', reviews: [{ line: 0, stars: 5 }] }
 
 export const accessRows: AccessRows<(typeof reviews)['calls']> = {
-  scopes: { catalog: /^\/api\/review(s|-settings)\b/ },
+  parts: { catalog: / \/api\/reviews\b/ },
   rows: {
     'POST /api/reviews/opened': {
       status: 410,

@@ -17,7 +17,7 @@ const someProduct = (end = '', status = 200) =>
   row({ status, make: ({ db }) => product(db), call: ({ id }) => ({ url: `/api/sales${end}`, body: planned(id) }) })
 
 export const accessRows: AccessRows<(typeof sales)['calls']> = {
-  scopes: { catalog: /^\/api\/sales\b/ },
+  parts: { catalog: / \/api\/sales\b/ },
   rows: {
     'GET /api/sales': {},
     'GET /api/sales/:id': someSale(),

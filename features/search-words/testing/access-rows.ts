@@ -5,7 +5,7 @@ import { addSynonyms } from '../server/synonyms.ts'
 const SYNONYMS = { words: ['hair tie'], finds: ['scrunchie'] }
 
 export const accessRows: AccessRows<(typeof searchWords)['calls']> = {
-  scopes: { catalog: /^\/api\/search-words\b/ },
+  parts: { catalog: / \/api\/search-words\b/ },
   rows: {
     'GET /api/search-words': {},
     'POST /api/search-words/synonyms': {

@@ -95,7 +95,14 @@ function databaseStatus(error: Error): number | undefined {
   return isUnavailable(error) ? 503 : undefined
 }
 
-function issueOf({ instancePath, message = INVALID_FIELDS.invalid }: { instancePath: string; message?: string }) {
+/** A problem of a schema at this path (`/items/0/qty`), in a sentence for a person. */
+export function issueOf({
+  instancePath,
+  message = INVALID_FIELDS.invalid,
+}: {
+  instancePath: string
+  message?: string
+}) {
   const path = instancePath.slice(1).replaceAll('/', '.')
   const isFragment = /^[a-z]/.test(message)
   return { path, message: isFragment ? `${INVALID_FIELDS.subject(path)} ${message}` : message }

@@ -5,6 +5,9 @@ import { limitConcurrencyByKey } from '#server/platform/lib/limit-concurrency.ts
 import { REQUESTS } from '#server/platform/lib/texts.ts'
 import { networkKey } from '#server/platform/rate-limits/network-key.ts'
 
+/** The header of a call from inside the process that is made for a client, and counts as one of the client. */
+export const FOR_CLIENT = 'x-for-client'
+
 type Query = { keyword?: string; view?: string }
 
 declare module 'fastify' {
@@ -46,7 +49,8 @@ const LONGEST_REST_MS = 1_000
 
 /**
  * Limits the concurrency of expensive reads, fairly by network, to a share of the connections. Beyond the limit they
- * get 503 with Retry-After, and so do all of them while the event loop is late. Calls from inside the process are exempt.
+ * get 503 with Retry-After, and so do all of them while the event loop is late. Calls from inside the process are exempt,
+ * unless they are made for a client.
  */
 export function limitHeavyReads(app: FastifyInstance) {
   const limitReads = limitConcurrencyByKey(AT_ONCE, MOST_WAITING, MOST_IN_ALL, LONGEST_REST_MS)
@@ -73,4 +77,4 @@ export function limitHeavyReads(app: FastifyInstance) {
   })
 }
 
-const isFromNetwork = ({ raw }: FastifyRequest) => raw.socket instanceof Socket
+const isFromNetwork = ({ raw, headers }: FastifyRequest) => raw.socket instanceof Socket || FOR_CLIENT in headers

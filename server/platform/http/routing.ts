@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may make the call; undefined for routes outside the API. */
     access?: Access
+    /** The call of the route, as its calls.ts has it. */
+    call?: Call
   }
 }
 

@@ -6,6 +6,9 @@ import { rateLimits } from './schema.ts'
 /** A full counter, and for how many seconds it will be full. */
 export type FullCounter = { name: string; wait: number }
 
+/** The full counter, or how often each was counted in its window and in how many seconds that ends. */
+type Count = { full: FullCounter | null; hits: Record<string, { hits: number; ends: number }> }
+
 /**
  * How often an increment is retried when other requests fill a counter meanwhile; the second try usually sees it full.
  */
@@ -15,22 +18,27 @@ const TRIES = 3
  * Increments all of the counters, or none when one is full: then it returns the one with the longest wait. No counter
  * exceeds its `most`, however many processes count at once. A rollback undoes the increment.
  */
-export async function incrementCounters(db: Db, counters: Counter[]): Promise<FullCounter | null> {
+export const incrementCounters = async (db: Db, counters: Counter[]): Promise<FullCounter | null> =>
+  (await countOnce(db, counters)).full
+
+/** Increments counters as `incrementCounters` does, and says how full they are. */
+export async function countOnce(db: Db, counters: Counter[]): Promise<Count> {
   for (let tries = 0; tries < TRIES; tries++) {
     const { rows } = await db.execute<CounterRow>(incrementStatement(counters))
     const full = rows.filter(({ wait }) => wait !== null).sort((a, b) => Number(b.wait) - Number(a.wait))[0]
-    if (full) return { name: full.name, wait: Number(full.wait) }
+    if (full) return { full: { name: full.name, wait: Number(full.wait) }, hits: {} }
     const countedNames = rows.filter(({ isCounted }) => isCounted).map(({ name }) => name)
-    if (countedNames.length === counters.length) return null
+    if (countedNames.length === counters.length)
+      return { full: null, hits: Object.fromEntries(rows.map(({ name, hits, ends }) => [name, { hits, ends }])) }
     await decrementCounters(
       db,
       counters.filter(({ name }) => countedNames.includes(name)),
     )
   }
-  return { name: 'too many at once', wait: 1 }
+  return { full: { name: 'too many at once', wait: 1 }, hits: {} }
 }
 
-type CounterRow = { name: string; isCounted: boolean; wait: number | null }
+type CounterRow = { name: string; isCounted: boolean; wait: number | null; hits: number; ends: number }
 
 // A read finds full counters without a lock, so rejections are cheap. When a counter fills between the read and the
 // update, the update's condition rejects it under the row lock. Rows are locked in key order.
@@ -51,9 +59,9 @@ const incrementStatement = (counters: Counter[]) => sql`
       from wanted w, lateral (select case when ${isOpen} then r.hits + 1 else 1 end as hits) next
       where w.key = r.key)
     where not exists (select from wanted w where w.key = r.key and ${isFull})
-    returning key
+    returning key, hits, extract(epoch from window_ends - now())::float8 as ends
   )
-  select w.name, c.key is not null as "isCounted", s.wait
+  select w.name, c.key is not null as "isCounted", s.wait, c.hits, c.ends
   from wanted w left join counted c on c.key = w.key left join standing s on s.key = w.key`
 
 /**

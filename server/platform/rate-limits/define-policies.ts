@@ -48,7 +48,7 @@ export type RateLimitKeys<P extends Policy> = { [Kind in Exclude<keyof P['per'],
 export type AnyRateLimitKeys = Partial<Record<KeyKind, string>>
 
 /** One counter: its name (unique within a call), its key and its limit. */
-export type Counter = Rule & { name: string; subject: string; isInARow: boolean }
+export type Counter = Rule & { name: string; subject: string; isInARow: boolean; kind?: string }
 
 const counterName = ({ name }: Policy, kind: string) => `${name} per ${kind}`
 
@@ -61,5 +61,5 @@ export const countersOf = (policy: Policy, keys: AnyRateLimitKeys): Counter[] =>
     const subject = keys[kind as KeyKind]
     return subject === undefined
       ? []
-      : [{ ...rule, name: counterName(policy, kind), subject, isInARow: kind === policy.inARow }]
+      : [{ ...rule, name: counterName(policy, kind), subject, kind, isInARow: kind === policy.inARow }]
   })

@@ -6,15 +6,17 @@ import { AppError } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { type Job, startJob } from '#server/platform/lib/jobs.ts'
 import { RATE_LIMITS } from '#server/platform/lib/texts.ts'
-import { decrementCounters, type FullCounter, incrementCounters, removeExpiredCounters } from './counters.ts'
+import { countOnce, decrementCounters, type FullCounter, incrementCounters, removeExpiredCounters } from './counters.ts'
 import {
   type AnyRateLimitKeys,
+  type Counter,
   countersOf,
   type Outcome,
   type Policy,
   type RateLimitKeys,
   shopCounterName,
 } from './define-policies.ts'
+import { forgetStandings, noteStandings, type Standing } from './header-fields.ts'
 import { networkKey } from './network-key.ts'
 
 export type RateLimits = {
@@ -55,7 +57,8 @@ export function openRateLimits({ db, rateLimits }: { db: Db; rateLimits: boolean
       request.log.warn('A proxy forwards requests that TRUST_PROXY does not name: all shoppers count as one address.')
     }
     const counters = countersOf(policy, { ...keys, address: networkKey(request.ip), shop: SHOP })
-    const full = await incrementCounters(to, counters)
+    const { full, hits } = await countOnce(to, counters)
+    noteStandings(request, full ? fullStanding(counters, full) : ownStandings(request, counters, hits))
     if (!full) return counters
     // A limit of the whole shop is an attack, also when a robot check lifts it.
     if (!policy.asksFor || full.name === shopCounterName(policy)) warnOf(request, full, keys.order)
@@ -73,11 +76,13 @@ export function openRateLimits({ db, rateLimits }: { db: Db; rateLimits: boolean
       const counters = countersOf(policy, { address: networkKey(request.ip) })
       // The action has succeeded, so an error must not fail it. The count ends with its window.
       await decrementCounters(db, counters).catch((error: unknown) => request.log.error(error))
+      forgetStandings(request, counters)
     },
     async within(request, policy, keys, work) {
       const counters = await countOrThrow(request, policy, keys)
       const settle = async (outcome?: Outcome) => {
         if (outcome && policy.counts?.includes(outcome)) return
+        forgetStandings(request, counters)
         // An error must not change the outcome. The count ends with its window.
         await decrementCounters(db, counters, outcome === 'success').catch((error: unknown) => request.log.error(error))
       }
@@ -92,6 +97,28 @@ export function openRateLimits({ db, rateLimits }: { db: Db; rateLimits: boolean
     },
   }
 }
+
+/**
+ * The counters that an answer may tell of: those of its own network and account. The count of a typed address would tell
+ * what others did with it, that of the shop what everybody did.
+ */
+const ownStandings = (
+  request: FastifyRequest,
+  counters: Counter[],
+  hits: Awaited<ReturnType<typeof countOnce>>['hits'],
+) =>
+  counters
+    .filter(({ kind }) => kind === 'address' || (kind === 'account' && request.caller !== null))
+    .map((counter) =>
+      toStanding(counter, counter.most - (hits[counter.name]?.hits ?? 0), hits[counter.name]?.ends ?? 0),
+    )
+
+const fullStanding = (counters: Counter[], { name, wait }: FullCounter) =>
+  counters.filter((counter) => counter.name === name).map((counter) => toStanding(counter, 0, wait))
+
+const toStanding = ({ name, most, seconds }: Counter, left: number, ends: number): Standing => ({
+  ...{ name, most, seconds, left: Math.max(0, left), ends: Math.max(1, Math.ceil(ends)) },
+})
 
 const isBehindUnknownProxy = ({ headers, ip, socket }: FastifyRequest) =>
   headers['x-forwarded-for'] !== undefined && ip !== undefined && ip === socket.remoteAddress

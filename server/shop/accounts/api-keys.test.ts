@@ -1,14 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { KeyRight } from '#contract/api-keys.ts'
 import { apiKeys, sessions, users } from '#server/shop/schema/users.ts'
 import { testApp } from '#server/testing/app.ts'
-import { ADDRESS } from '#server/testing/checkouts.ts'
+import { ADDRESS, testCheckout } from '#server/testing/checkouts.ts'
 import { admin, apiKey, PASSWORD, product, user } from '#server/testing/factories.ts'
 import { figure, runs } from '#server/testing/torture.ts'
 
 const NEW_KEY = {
   ...{ _id: expect.any(String), prefix: expect.any(String), createdAt: expect.any(String), lastUsedAt: null },
-  ...{ scopes: ['read', 'catalog', 'orders'], expiresAt: expect.any(String) },
+  ...{ rights: ['read_catalog', 'write_catalog', 'orders', 'money'], expiresAt: expect.any(String) },
 }
 const NEW_PASSWORD = { password: 'a glazed cup by the sea', currentPassword: PASSWORD }
 const UNKNOWN_ID = '0190f5a0-0000-7000-8000-000000000000'
@@ -87,9 +88,9 @@ test('a key ends after the days that were chosen, a year at most, and stays in t
   const daysOf = ({ expiresAt, createdAt }: { expiresAt: string; createdAt: string }) =>
     Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000)
   expect(daysOf((await keys())[0])).toBe(365)
-  const short = await post('/api/users/api-keys', { name: 'A month', scopes: ['read'], days: 30 }, token)
-  expect([daysOf(short.json()), short.json().scopes]).toEqual([30, ['read']])
-  for (const odd of [{ days: 366 }, { days: 0 }, { scopes: [] }, { scopes: ['admin'] }])
+  const short = await post('/api/users/api-keys', { name: 'A month', rights: ['read_catalog'], days: 30 }, token)
+  expect([daysOf(short.json()), short.json().rights]).toEqual([30, ['read_catalog']])
+  for (const odd of [{ days: 366 }, { days: 0 }, { rights: [] }, { rights: ['read'] }, { scopes: ['read'] }])
     expect((await post('/api/users/api-keys', { name: 'Odd', ...odd }, token)).statusCode).toBe(400)
   await db.update(apiKeys).set({ expiresAt: sql`now() - interval '1 second'` })
   expect(await works(key)).toBe(false)
@@ -102,15 +103,68 @@ test('what a key may not see of a product it does not see', { tags: ['A10'] }, a
   const owner = await admin(db, { isApi: true })
   const { id } = await product(db)
   const { key: ofOrders } = await apiKey(db, owner, ['orders'])
-  const { key: ofCatalog } = await apiKey(db, owner, ['catalog'])
+  const { key: ofCatalog } = await apiKey(db, owner, ['read_catalog'])
   expect((await get(`/api/products/${id}`, ofCatalog)).json()).toHaveProperty('productTrace')
   expect((await get(`/api/products/${id}`, ofOrders)).json()).not.toHaveProperty('productTrace')
   expect((await get('/api/products?view=admin', ofCatalog)).statusCode).toBe(200)
   const refusal = await get('/api/products?view=admin', ofOrders)
   expect([refusal.statusCode, refusal.json().message]).toEqual([
     403,
-    'This API key cannot do this. It needs one of these scopes: read, catalog.',
+    'This API key cannot do this. It needs the right read_catalog or write_catalog.',
   ])
+})
+
+test.for([
+  [['read'], { '/api/look': 200, '/api/orders': 200, '/api/tax': 200 }, { page: 403, order: 403, paid: 403 }],
+  [['catalog'], { '/api/look': 200, '/api/orders': 403, '/api/tax': 403 }, { page: 201, order: 403, paid: 403 }],
+  [['orders'], { '/api/look': 403, '/api/orders': 200, '/api/tax': 403 }, { page: 403, order: 404, paid: 404 }],
+  [
+    ['read', 'catalog', 'orders'],
+    { '/api/look': 200, '/api/orders': 200, '/api/tax': 200 },
+    { page: 201, order: 404, paid: 404 },
+  ],
+] as const)(
+  'a key with the scopes %j of before does what it did',
+  { tags: ['A10'] },
+  async ([scopes, reads, changes]) => {
+    const { db, get, post, put } = await testApp()
+    const { key } = await apiKey(db, await admin(db, { isApi: true }))
+    await db.update(apiKeys).set({ scopes: [...scopes], rights: null })
+    const answers: Record<string, number> = {}
+    for (const path of Object.keys(reads)) answers[path] = (await get(path, key)).statusCode
+    expect(answers).toEqual(reads)
+    expect({
+      page: (await post('/api/pages', { title: 'Sizes' }, key)).statusCode,
+      order: (await put(`/api/orders/${UNKNOWN_ID}/restored`, undefined, key)).statusCode,
+      paid: (await put(`/api/orders/${UNKNOWN_ID}/paid`, {}, key)).statusCode,
+    }).toEqual(changes)
+  },
+)
+
+test('a key without the right to money ships no order that is not paid', { tags: ['A10'] }, async () => {
+  const { db, place, put, get } = await testCheckout()
+  const owner = await admin(db, { isApi: true })
+  const { _id: id } = (await place(await product(db))).json()
+  const ship = async (rights: KeyRight[]) =>
+    (await put(`/api/orders/${id}/shipped`, undefined, (await apiKey(db, owner, rights)).key)).statusCode
+  expect(await ship(['orders'])).toBe(403)
+  expect((await get(`/api/orders/${id}`, owner.token)).json()).toMatchObject({ isPaid: false, isDelivered: false })
+  expect(await ship(['orders', 'money'])).toBe(200)
+})
+
+test('the log names the key of a request, and never the key itself', { tags: ['A10'] }, async () => {
+  const lines: string[] = []
+  const logTo = { write: (line: string) => void lines.push(line) }
+  const { db, get } = await testApp({}, { logLevel: 'info', logTo })
+  const { key, _id: id, prefix } = await apiKey(db, await user(db, { isApi: true }))
+  for (const path of ['/api/users/profile', '/api/users']) await get(path, key)
+  const completed = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request completed')
+  const apiKeyOfLog = { id, name: 'Stock list' }
+  expect(completed).toMatchObject([
+    { apiKey: apiKeyOfLog, res: { statusCode: 200 } },
+    { apiKey: apiKeyOfLog, res: { statusCode: 403 } },
+  ])
+  expect(lines.join()).not.toContain(prefix)
 })
 
 test('a revoked key stops working at once', { tags: ['A10'] }, async () => {

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import type { ApiKey, CreatedApiKey, NewApiKey } from '#contract/api-keys.ts'
+import type { ApiKey, CreatedApiKey, HeldRight, NewApiKey } from '#contract/api-keys.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { onlyRow } from '#server/platform/db/rows.ts'
@@ -18,6 +18,9 @@ const USE_RECORDED_EVERY = sql`interval '1 minute'`
 /** Whether a bearer token has the form of an API key. */
 export const isApiKey = (token: string) => token.startsWith(KEY_PREFIX)
 
+/** SQL condition on a key and its user: it has not expired, and its user may use keys. */
+const WORKS = and(gt(apiKeys.expiresAt, sql`now()`), eq(users.isApi, true), isNull(users.deletedAt))
+
 /**
  * The caller that an API key belongs to, without a session. Null when the key is unknown, revoked or has
  * expired, or the user is deleted or may no longer use keys.
@@ -27,28 +30,39 @@ export async function callerByApiKey(db: Db, key: string): Promise<Caller | null
   const [keyRow] = await db
     .select({
       user: callerColumns,
-      keyId: apiKeys.id,
-      scopes: apiKeys.scopes,
+      key: { id: apiKeys.id, name: apiKeys.name, scopes: apiKeys.scopes, rights: apiKeys.rights },
       isUnnoted: sql<boolean>`${isUseUnrecorded}`,
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(
-      and(
-        eq(apiKeys.keyHash, hashToken(key)),
-        gt(apiKeys.expiresAt, sql`now()`),
-        eq(users.isApi, true),
-        isNull(users.deletedAt),
-      ),
-    )
+    .where(and(eq(apiKeys.keyHash, hashToken(key)), WORKS))
   if (!keyRow) return null
+  const { id, name } = keyRow.key
   if (keyRow.isUnnoted)
     await db
       .update(apiKeys)
       .set({ lastUsedAt: sql`now()` })
-      .where(and(eq(apiKeys.id, keyRow.keyId), isUseUnrecorded))
-  return { ...keyRow.user, session: null, scopes: keyRow.scopes }
+      .where(and(eq(apiKeys.id, id), isUseUnrecorded))
+  return { ...keyRow.user, session: null, key: { id, name, rights: heldRights(keyRow.key) } }
 }
+
+/** Whether there is an API key that works. */
+export async function hasApiKeys(db: Db): Promise<boolean> {
+  const keys = db.select({ id: apiKeys.id }).from(apiKeys).innerJoin(users, eq(users.id, apiKeys.userId))
+  return (await keys.where(WORKS).limit(1)).length > 0
+}
+
+type KeyRow = typeof apiKeys.$inferSelect
+
+const RIGHTS_OF_SCOPES: Record<KeyRow['scopes'][number], HeldRight[]> = {
+  read: ['read'],
+  catalog: ['write_catalog'],
+  orders: ['orders', 'payments'],
+}
+
+/** The rights of a key; of one that was made before there were rights, those of its scopes. */
+const heldRights = ({ rights, scopes }: Pick<KeyRow, 'rights' | 'scopes'>): HeldRight[] =>
+  rights ?? scopes.flatMap((scope) => RIGHTS_OF_SCOPES[scope])
 
 /** Lists a user's keys, newest first. */
 export async function apiKeysOf(db: Db, userId: string): Promise<ApiKey[]> {
@@ -60,7 +74,7 @@ export async function apiKeysOf(db: Db, userId: string): Promise<ApiKey[]> {
  * Creates a key and returns it, only this once; the database stores its hash. Throws forbidden for a user who may not
  * have keys, unauthenticated when the user was deleted meanwhile, and too_many_keys at twenty.
  */
-export async function createApiKey(db: Db, caller: Caller, { name, scopes, days }: NewApiKey): Promise<CreatedApiKey> {
+export async function createApiKey(db: Db, caller: Caller, { name, rights, days }: NewApiKey): Promise<CreatedApiKey> {
   if (!caller.isApi) throw new AppError('forbidden', API_KEYS.notAllowed)
   const key = KEY_PREFIX + newToken()
   return db.transaction(async (tx) => {
@@ -72,7 +86,8 @@ export async function createApiKey(db: Db, caller: Caller, { name, scopes, days 
     if (existing && existing.keys >= MOST_KEYS) throw new AppError('too_many_keys', API_KEYS.tooMany(MOST_KEYS))
     const newKey = {
       ...{ userId: caller.id, name, prefix: key.slice(0, SHOWN_LENGTH), keyHash: hashToken(key) },
-      ...{ scopes, expiresAt: sql`now() + ${`${days} days`}::interval` },
+      // Without scopes: a process of the version before would let a key with some rights do too much.
+      ...{ rights, scopes: [], expiresAt: sql`now() + ${`${days} days`}::interval` },
     }
     return { ...toApiKey(onlyRow(await tx.insert(apiKeys).values(newKey).returning())), key }
   })
@@ -93,19 +108,11 @@ export async function revokeApiKey(db: Db, userId: string, id: string) {
   if (deletedKeys.length === 0) throw notFound(NOT_FOUND.apiKey)
 }
 
-const toApiKey = ({
-  id,
-  name,
-  prefix,
-  scopes,
-  createdAt,
-  expiresAt,
-  lastUsedAt,
-}: typeof apiKeys.$inferSelect): ApiKey => ({
+const toApiKey = ({ id, name, prefix, createdAt, expiresAt, lastUsedAt, ...row }: KeyRow): ApiKey => ({
   _id: id,
   name,
   prefix,
-  scopes,
+  rights: heldRights(row),
   expiresAt: expiresAt.toISOString(),
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,

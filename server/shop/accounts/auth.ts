@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { KeyScope } from '#contract/api-keys.ts'
+import type { HeldRight } from '#contract/api-keys.ts'
 import type { Access } from '#contract/calls/define-calls.ts'
 import { formatRoles, isStaff, ROLES_HEADER } from '#contract/roles.ts'
 import { AppError } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { rightsInWords } from '#server/platform/http/key-rights.ts'
 import { callerByApiKey, isApiKey } from './api-keys.ts'
-import { type Caller, callerBySession, requireRecentSignIn, requireSignIn } from './sessions.ts'
+import { type Caller, type CallerKey, callerBySession, requireRecentSignIn, requireSignIn } from './sessions.ts'
 import { API_KEYS, SIGN_IN } from './texts.ts'
 
 declare module 'fastify' {
@@ -17,11 +18,11 @@ declare module 'fastify' {
 
 type GuardedAccess = Exclude<Access, 'anyone'>
 
-/** An onRequest hook that admits only callers with this access, and API keys with one of these scopes. */
+/** An onRequest hook that admits only callers with this access, and API keys with one of these rights. */
 export const guardFor =
-  (access: GuardedAccess, db: Db, scopes: KeyScope[] = []) =>
+  (access: GuardedAccess, db: Db, rights: HeldRight[] = []) =>
   (request: FastifyRequest, reply: FastifyReply) =>
-    requireCaller(request, reply, access, db, scopes)
+    requireCaller(request, reply, access, db, rights)
 
 /**
  * Authenticates the request, sets request.caller and checks the access. Reads roles from the database on every call.
@@ -32,28 +33,31 @@ export async function requireCaller(
   reply: FastifyReply,
   access: GuardedAccess,
   db: Db,
-  scopes: KeyScope[],
+  rights: HeldRight[],
 ) {
   request.caller = await findCaller(request, reply, db)
   if (!request.caller) throw new AppError('unauthenticated', SIGN_IN.needed)
   requireReach(request.caller, access)
-  if (access.endsWith('admin') && !request.caller.isAdmin) throw new AppError('forbidden', SIGN_IN.adminsOnly)
-  if (access === 'packer' && !isStaff(request.caller)) throw new AppError('forbidden', SIGN_IN.adminsOnly)
+  if (!hasRole(request.caller, access)) throw new AppError('forbidden', SIGN_IN.adminsOnly)
   if (access.startsWith('recent')) requireRecentSignIn(request.caller, SIGN_IN.again)
   if (access.startsWith('signed-in')) requireSignIn(request.caller)
-  requireScope(request.caller, scopes)
+  requireRight(request.caller, rights)
 }
 
-/** Throws forbidden for an API key that has none of these scopes. */
-function requireScope(caller: Caller, scopes: KeyScope[]) {
-  if (hasScope(caller, scopes)) return
-  if (scopes.length === 0) requireSignIn(caller)
-  throw new AppError('forbidden', API_KEYS.lacksScope(scopes))
+/** Whether the caller's role allows a call with this access. */
+export const hasRole = (caller: Caller, access: Access) =>
+  access.endsWith('admin') ? caller.isAdmin : access !== 'packer' || isStaff(caller)
+
+/** Throws forbidden for an API key that has none of these rights. */
+function requireRight(caller: Caller, rights: HeldRight[]) {
+  if (hasRight(caller, rights)) return
+  if (rights.length === 0) requireSignIn(caller)
+  throw new AppError('forbidden', API_KEYS.lacksRight(rightsInWords(rights)))
 }
 
-/** Whether the caller is signed in, or an API key with one of these scopes. */
-export const hasScope = ({ session, scopes }: Caller, neededScopes: KeyScope[]) =>
-  session !== null || neededScopes.some((scope) => scopes?.includes(scope))
+/** Whether the caller is signed in, or an API key with one of these rights. */
+export const hasRight = ({ session, key }: Caller, neededRights: HeldRight[]) =>
+  session !== null || neededRights.some((right) => key?.rights.includes(right))
 
 /** Throws forbidden where guests, order links or users with an account may not go. */
 function requireReach({ isGuest, session }: Caller, access: GuardedAccess) {
@@ -72,7 +76,14 @@ export async function findCaller(request: FastifyRequest, reply: FastifyReply, d
   const token = bearerToken(request)
   const caller = await (isApiKey(token) ? callerByApiKey(db, token) : callerBySession(db, token))
   if (caller) reply.header(ROLES_HEADER, formatRoles(caller))
+  if (caller?.key) nameInLog(request, reply, caller.key)
   return caller
+}
+
+/** Names the API key in all that the log says of the request from now on. */
+function nameInLog(request: FastifyRequest, reply: FastifyReply, { id, name }: CallerKey) {
+  request.log = request.log.child({ apiKey: { id, name } })
+  reply.log = request.log
 }
 
 /** The authenticated caller of a guarded route. Throws when the route has no guard. */

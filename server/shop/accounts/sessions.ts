@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { KeyScope } from '#contract/api-keys.ts'
+import type { HeldRight } from '#contract/api-keys.ts'
 import type { SignedInDevice } from '#contract/devices.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -23,9 +23,11 @@ export type Caller = {
   isGuest: boolean
   /** Null for an API key. */
   session: Session | null
-  /** What an API key may do. A session may do all that its account may. */
-  scopes?: KeyScope[]
+  /** The API key. A session may do all that its account may. */
+  key?: CallerKey
 }
+
+export type CallerKey = { id: string; name: string; rights: HeldRight[] }
 
 /** `onlyOrderId` is the one order of a session that an order link opened. */
 type Session = { tokenHash: string; isRecent: boolean; orderId: string | null; onlyOrderId: string | null }

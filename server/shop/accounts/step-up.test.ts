@@ -113,7 +113,7 @@ test('a password change on the profile keeps the API keys, and the message says 
   expect(
     (await call('PUT', '/api/users/profile', { password: 'a glazed cup by the sea', currentPassword: PASSWORD }))[0],
   ).toBe(200)
-  expect((await call('GET', '/api/users', undefined, key))[0]).toBe(200)
+  expect((await call('GET', '/api/users/profile', undefined, key))[0]).toBe(200)
   expect((await lastMessage(db))?.text).toContain('Its API key still works.')
 })
 

@@ -47,7 +47,7 @@ export const API_KEYS = {
   notAllowed: 'Only API accounts can have API keys. Ask an admin to make this an API account.',
   tooMany: (most: number) => `You have ${most} API keys, and that is the limit. Revoke one that you no longer use.`,
   revoked: 'The key is revoked.',
-  lacksScope: (scopes: string[]) => `This API key cannot do this. It needs one of these scopes: ${scopes.join(', ')}.`,
+  lacksRight: (rights: string) => `This API key cannot do this. It needs the right ${rights}.`,
 } as const
 
 export const ADDRESSES = { deleted: 'The address is deleted.' } as const

@@ -1,4 +1,5 @@
-// The audit log: what matters to the safety of the shop, without secrets and without anything that was typed.
+// The audit log: what matters to the safety of the shop, without secrets and without anything that was typed but the names
+// of API keys.
 import { createHash } from 'node:crypto'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { AuditEvent, AuditKind, AuditPage, AuditQuery } from '#contract/admin/audit-log.ts'
@@ -13,6 +14,7 @@ export type NewAuditEvent = {
   kind: AuditKind
   userId?: string | undefined
   isApiKey?: boolean
+  key?: { id: string; name: string } | undefined
   network?: string | null
   call?: string
   subject?: string | undefined
@@ -36,12 +38,15 @@ export const isBounded = ({ kind }: NewAuditEvent) => CAUSED_BY_STRANGERS.includ
 
 /** The row of an event, which it shares with its like of the same hour. */
 export function rowOf(event: NewAuditEvent): Row {
-  const { kind, userId, isApiKey = false, network = null, call, subject } = event
+  const { kind, userId, isApiKey = false, key, network = null, call, subject } = event
   const createdAt = new Date()
   const hour = createdAt.toISOString().slice(0, 13)
-  const alike = isBounded(event) ? [kind, network, hour] : [kind, network, hour, userId, isApiKey, call, subject]
+  const alike = isBounded(event)
+    ? [kind, network, hour]
+    : [kind, network, hour, userId, key?.id ?? isApiKey, call, subject]
   const dedupeKey = createHash('sha256').update(JSON.stringify(alike)).digest('base64url')
-  return { kind, userId, isApiKey, network, call, subject, dedupeKey, createdAt, times: 1 }
+  const keyColumns = { isApiKey, keyId: key?.id, keyName: key?.name }
+  return { kind, userId, ...keyColumns, network, call, subject, dedupeKey, createdAt, times: 1 }
 }
 
 /** Writes rows; one that is there already counts on. */
@@ -85,14 +90,18 @@ const toAuditEvent = ({ event, by }: AuditRow): AuditEvent => ({
   times: event.times,
   by: by && { _id: by.id, name: by.name },
   isApiKey: event.isApiKey,
+  apiKey: event.keyId && event.keyName !== null ? { _id: event.keyId, name: event.keyName } : null,
   network: event.network,
   call: event.call,
   subject: event.subject,
 })
 
-/** Erases who did what: the events of these users stay, without them and their networks. */
+/** Erases who did what: the events of these users stay, without them, their networks and the names of their keys. */
 export async function eraseFromAuditLog(tx: Db, userIds: string[]) {
-  await tx.update(auditEvents).set({ userId: null, network: null }).where(inArray(auditEvents.userId, userIds))
+  await tx
+    .update(auditEvents)
+    .set({ userId: null, network: null, keyId: null, keyName: null })
+    .where(inArray(auditEvents.userId, userIds))
 }
 
 const RETENTION = sql`interval '90 days'`

@@ -1,11 +1,11 @@
 import type { AdminProduct } from '#contract/admin/products.ts'
 import { productDeleted } from '#contract/admin/texts.ts'
-import type { KeyScope } from '#contract/api-keys.ts'
 import { catalogCalls } from '#contract/calls/catalog.ts'
 import { SORTS } from '#contract/filters.ts'
 import { isStaff } from '#contract/roles.ts'
+import { rightsFor } from '#server/platform/http/key-rights.ts'
 import { type ApiRoutes, routesOf } from '#server/platform/http/routing.ts'
-import { callerOf, findCaller, hasScope, requireCaller } from '#server/shop/accounts/auth.ts'
+import { callerOf, findCaller, hasRight, requireCaller } from '#server/shop/accounts/auth.ts'
 import type { Caller } from '#server/shop/accounts/sessions.ts'
 import { adminProduct, adminProductPage, historyBefore } from './admin-products.ts'
 import { changeProducts, deleteProducts } from './bulk-edit.ts'
@@ -19,8 +19,8 @@ import { suggestedIds, toSuggestions } from './suggestions.ts'
 const shownToStaff = ({ costs, productTrace, hasEarlierTrace, ...product }: AdminProduct, { isAdmin }: Caller) =>
   isAdmin ? { ...product, costs, productTrace, hasEarlierTrace } : product
 
-/** The scopes of API keys that read what only admins see. */
-const READS_CATALOG: KeyScope[] = ['read', 'catalog']
+/** The rights of API keys that read what only admins see. */
+const READS_CATALOG = rightsFor('GET', { part: 'catalog' })
 
 export const catalogRoutes: ApiRoutes = async (app, { context }) => {
   const { db } = context
@@ -50,7 +50,7 @@ export const catalogRoutes: ApiRoutes = async (app, { context }) => {
 
   route('GET /api/products/:id', async (request, reply) => {
     const caller = await findCaller(request, reply, db)
-    return caller && isStaff(caller) && hasScope(caller, READS_CATALOG)
+    return caller && isStaff(caller) && hasRight(caller, READS_CATALOG)
       ? shownToStaff(await adminProduct(db, request.params.id), caller)
       : catalog.product(request.params.id)
   })

@@ -5,9 +5,10 @@ import { TRACKING_FILE_MAX } from '#contract/admin/tracking.ts'
 import { fulfillmentCalls } from '#contract/calls/fulfillment.ts'
 import { dayOf } from '#contract/dates.ts'
 import type { Order } from '#contract/orders.ts'
+import { rightsFor } from '#server/platform/http/key-rights.ts'
 import { type ApiRoutes, routesOf } from '#server/platform/http/routing.ts'
 import { sendInChunks } from '#server/platform/lib/streams.ts'
-import { callerOf } from '#server/shop/accounts/auth.ts'
+import { callerOf, hasRight } from '#server/shop/accounts/auth.ts'
 import { ordersCsv, ordersPage } from '#server/shop/orders/admin-orders.ts'
 import { declineCancellation } from '#server/shop/orders/cancel-order.ts'
 import { changeAddress } from '#server/shop/orders/change-address.ts'
@@ -32,6 +33,9 @@ import { applyTrackingFile } from './tracking-file.ts'
 
 /** In JSON a character of a file may take six bytes. */
 const TRACKING_BODY_LIMIT = 6 * TRACKING_FILE_MAX
+
+/** The rights of API keys that record payments. */
+const RECORDS_PAYMENTS = rightsFor('POST', { part: 'money' })
 
 /** Adds, lists, ships, packs, exports, deletes and restores orders. Refunds are in payments/routes.ts. */
 export const adminOrderRoutes: ApiRoutes = async (app, { context: { db, shopUrl } }) => {
@@ -93,7 +97,8 @@ export const adminOrderRoutes: ApiRoutes = async (app, { context: { db, shopUrl 
 
   const ship = (request: FastifyRequest, id: string, dispatch: z.output<typeof Dispatch>) => {
     const caller = callerOf(request)
-    return shown(request, markShipped(db, id, { ...dispatch, ...actorOf(request), takesPayments: caller.isAdmin }))
+    const takesPayments = caller.isAdmin && hasRight(caller, RECORDS_PAYMENTS)
+    return shown(request, markShipped(db, id, { ...dispatch, ...actorOf(request), takesPayments }))
   }
 
   route('PUT /api/orders/:id/shipped', (request) =>

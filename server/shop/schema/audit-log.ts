@@ -2,7 +2,7 @@ import { boolean, index, integer, text, uuid } from 'drizzle-orm/pg-core'
 import { AUDIT_KINDS } from '#contract/admin/audit-log.ts'
 import { identityKey, table, timestampNow } from '#server/platform/db/columns.ts'
 
-/** What matters to the safety of the shop, without secrets and what was typed. Alike events of an hour share a row. */
+/** What matters to the safety of the shop, without secrets and without what was typed but names of API keys. Alike events of an hour share a row. */
 export const auditEvents = table(
   'audit_events',
   {
@@ -11,6 +11,9 @@ export const auditEvents = table(
     /** The account; no reference, because guests are deleted. */
     userId: uuid(),
     isApiKey: boolean().notNull(),
+    /** The API key, which may be revoked by now. */
+    keyId: uuid(),
+    keyName: text(),
     network: text(),
     call: text(),
     subject: text(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, boolean, check, index, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { HOME } from '#contract/addresses.ts'
-import { KEY_SCOPES, type KeyScope } from '#contract/api-keys.ts'
+import type { KeyRight } from '#contract/api-keys.ts'
 import { table, timestampNow, timestampTz, uuidKey } from '#server/platform/db/columns.ts'
 
 /** SQL condition: the row is a user with an account, neither a guest nor deleted. */
@@ -73,11 +73,13 @@ export const apiKeys = table(
     /** The first characters of the key, by which its owner recognizes it. */
     prefix: text().notNull(),
     keyHash: text().notNull().unique(),
-    scopes: text()
+    /** What a key of before there were rights may do; nothing for others. */
+    scopes: text({ enum: ['read', 'catalog', 'orders'] })
       .array()
-      .$type<KeyScope>()
       .notNull()
-      .default([...KEY_SCOPES]),
+      .default(['read', 'catalog', 'orders']),
+    /** Null for a key of before there were rights. */
+    rights: text().array().$type<KeyRight>(),
     createdAt: timestampNow(),
     expiresAt: timestampTz().notNull().default(sql`now() + interval '1 year'`),
     lastUsedAt: timestampTz(),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type CreatedApiKey, KEY_DAYS, KEY_SCOPES } from '#contract/api-keys.ts'
+import { type CreatedApiKey, KEY_DAYS, KEY_RIGHTS } from '#contract/api-keys.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { API_KEYS } from '#web/texts/api-keys.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -8,14 +8,14 @@ import { CheckField, Field, SelectField } from '#web/ui/Field.tsx'
 import { useCreateApiKeyMutation } from './apiKeysApi.ts'
 import { formProblemOf } from './validation.ts'
 
-const FIELDS = ['name', 'days', ...KEY_SCOPES] as const
+const FIELDS = ['name', 'days', ...KEY_RIGHTS] as const
 
 /** Creates an API key and shows it, once. */
 export function NewKeyForm() {
   const [create, { data: newKey, reset }] = useCreateApiKeyMutation()
   const { form, problem, errors, isSending, dismiss } = useForm(FIELDS, async ({ name, days, ...ticks }) => {
-    const scopes = KEY_SCOPES.filter((scope) => ticks[scope])
-    const { error } = await create({ name, scopes, days: Number(days) })
+    const rights = KEY_RIGHTS.filter((right) => ticks[right])
+    const { error } = await create({ name, rights, days: Number(days) })
     return error ? formProblemOf(error) : null
   })
   return (
@@ -33,9 +33,15 @@ export function NewKeyForm() {
           ))}
         </SelectField>
         <fieldset className="sm:col-span-2">
-          <legend className="font-medium text-sm">{API_KEYS.scopes}</legend>
-          {KEY_SCOPES.map((scope) => (
-            <CheckField key={scope} {...API_KEYS.scope[scope]} name={scope} defaultChecked={scope === 'read'} />
+          <legend className="font-medium text-sm">{API_KEYS.rights}</legend>
+          {KEY_RIGHTS.map((right) => (
+            <CheckField
+              key={right}
+              label={API_KEYS.right[right]}
+              hint={API_KEYS.rightHint[right]}
+              name={right}
+              defaultChecked={right === 'read_catalog'}
+            />
           ))}
         </fieldset>
         <Button isBusy={isSending} className="justify-self-start">

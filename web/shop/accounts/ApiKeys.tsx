@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ApiKey } from '#contract/api-keys.ts'
 import { formatDay } from '#contract/dates.ts'
 import { isCanceled, messageOf } from '#web/lib/api-failure.ts'
@@ -11,8 +12,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { NewKeyForm } from './ApiKeyForm.tsx'
 import { useApiKeysQuery, useRevokeApiKeyMutation } from './apiKeysApi.ts'
 
-/** The user's API keys. */
-export default function ApiKeys() {
+/** The user's API keys, and below them what features do with keys. */
+export default function ApiKeys({ children }: { children?: ReactNode }) {
   const query = useApiKeysQuery(undefined, { refetchOnMountOrArgChange: true })
   const { data: keys, error } = query
   const [revoke, revoking] = useRevokeApiKeyMutation()
@@ -40,12 +41,13 @@ export default function ApiKeys() {
           )}
         </div>
       </Panel>
+      {children}
     </section>
   )
 }
 
 function Key({
-  apiKey: { name, prefix, scopes, createdAt, expiresAt, lastUsedAt },
+  apiKey: { name, prefix, rights, createdAt, expiresAt, lastUsedAt },
   onRevoke,
 }: {
   apiKey: ApiKey
@@ -57,7 +59,7 @@ function Key({
       <div className="min-w-0">
         <p className="break-words font-medium">{name}</p>
         <p className="text-muted text-sm">
-          {scopes.map((scope) => API_KEYS.scope[scope].label).join(', ')} ·{' '}
+          {rights.map((right) => API_KEYS.right[right]).join(', ')} ·{' '}
           <span className="whitespace-nowrap">
             {API_KEYS.expires(formatDay(expiresAt, timeZone), new Date(expiresAt) < new Date())}
           </span>

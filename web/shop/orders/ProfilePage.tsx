@@ -15,8 +15,8 @@ const Devices = lazy(() => import('#web/shop/accounts/Devices.tsx'))
 /** Loaded on demand: few users have API keys. */
 const ApiKeys = lazy(() => import('#web/shop/accounts/ApiKeys.tsx'))
 
-/** The user's account and orders, and at the end the parts of features. */
-export function ProfilePage({ children }: { children: ReactNode }) {
+/** The user's account and orders, and at the end the parts of features; `ofKeys` is what they say at the API keys. */
+export function ProfilePage({ children, ofKeys }: { children: ReactNode; ofKeys: ReactNode }) {
   const query = useUserDetailsQuery('profile', { refetchOnMountOrArgChange: true })
   const { data: details, error } = query
   return (
@@ -41,7 +41,7 @@ export function ProfilePage({ children }: { children: ReactNode }) {
       </Suspense>
       {details?.isAPI && (
         <Suspense fallback={null}>
-          <ApiKeys />
+          <ApiKeys>{ofKeys}</ApiKeys>
         </Suspense>
       )}
       <Suspense fallback={null}>{children}</Suspense>

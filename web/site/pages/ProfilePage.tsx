@@ -12,10 +12,13 @@ const PasskeyList = lazy(async () => ({
   default: (await import('#features/passkeys/shop/PasskeyList.tsx')).PasskeyList,
 }))
 
+/** Loaded on demand: few users have API keys. */
+const ConnectAssistant = lazy(() => import('#features/mcp/shop/ConnectAssistant.tsx'))
+
 export default function ProfilePage() {
   const user = useAppSelector(({ session }) => session.user)
   return (
-    <orders.ProfilePage>
+    <orders.ProfilePage ofKeys={<ConnectAssistant />}>
       {user && isStaff(user) && <PasskeyList />}
       <YourData />
       <KeepWishes />
