@@ -218,6 +218,12 @@ const Settings = z.object({
     .describe(
       'Hosts in your own network that may be push services of browsers, separated by commas; all others have to be public and behind https.',
     ),
+  INDEXNOW_URL: z
+    .union([z.literal('off'), webUrl], 'is off, or a URL like https://api.indexnow.org/indexnow')
+    .default('https://api.indexnow.org/indexnow')
+    .describe(
+      'Where search engines hear which pages have changed (IndexNow), once a minute; a demo, a shop on this machine and a closed one tell nothing. off: never.',
+    ),
   S3_ENDPOINT: webUrl.optional().describe('The address of the S3-compatible storage.'),
   S3_BUCKET: word.optional().describe('The name of the bucket.'),
   S3_REGION: word.default('us-east-1').describe('The region of the bucket.'),

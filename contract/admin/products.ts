@@ -54,7 +54,7 @@ export const AdminProduct = Product.extend({
     .optional()
     .describe('Only for admins, and only in a sale: what it, or each of its choices, costs outside of it, by id'),
   inSale: z
-    .object({ _id: id, name: z.string(), endsAt: timestamp })
+    .object({ _id: id, name: z.string(), startsAt: timestamp, endsAt: timestamp })
     .optional()
     .describe('Only for admins: the sale that it, or a choice of it, is in'),
   isLow: z.boolean().optional().describe('Only for admins: at or below the low-stock level'),

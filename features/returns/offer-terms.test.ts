@@ -93,7 +93,7 @@ test('shipping names countries and single states, and the days to make and to tr
   const zones = [{ places: ['CA', 'US-AK', 'US-HI', '*'], methods: [by({ days: { from: 2, to: 5 } })] }]
   const [details] = offerTermsData(terms({ zones }), { price: 100, makeDays: { min: 7, max: 10 } }).shippingDetails
   expect(details).toMatchObject({
-    shippingDestination: [{ addressCountry: ['CA'] }, { addressCountry: 'US', addressRegion: ['AK', 'HI'] }],
+    shippingDestination: [{ addressCountry: 'CA' }, { addressCountry: 'US', addressRegion: ['AK', 'HI'] }],
     deliveryTime: { handlingTime: { minValue: 7, maxValue: 10 }, transitTime: { minValue: 2, maxValue: 5 } },
   })
 })

@@ -67,12 +67,12 @@ function shippingData({ places, methods }: ShippedZone, price: number, handling:
   ]
 }
 
-/** A region for the countries, and one for the states of the USA that are named alone. */
+/** A region for each country, which Google wants alone, and one for the states of the USA that are named. */
 function regionsOf(places: string[]) {
   const countries = places.filter((place) => place !== '*' && !place.includes('-'))
   const states = places.flatMap((place) => place.split('-')[1] ?? [])
   return [
-    ...(countries.length > 0 ? [{ '@type': 'DefinedRegion', addressCountry: countries }] : []),
+    ...countries.map((country) => ({ '@type': 'DefinedRegion', addressCountry: country })),
     ...(states.length > 0 ? [{ '@type': 'DefinedRegion', addressCountry: 'US', addressRegion: states }] : []),
   ]
 }

@@ -5,6 +5,7 @@ import { customers } from '#features/customers/server/feature.ts'
 import { discounts } from '#features/discounts/server/feature.ts'
 import { drops } from '#features/drops/server/feature.ts'
 import { exports } from '#features/exports/server/feature.ts'
+import { feeds } from '#features/feeds/server/feature.ts'
 import { history } from '#features/history/server/feature.ts'
 import { imports } from '#features/imports/server/feature.ts'
 import { invitations } from '#features/invitations/server/feature.ts'
@@ -40,6 +41,7 @@ export const FEATURES = [
   wishes,
   savedCarts,
   news,
+  feeds,
   paymentReminders,
   lowStock,
   letters,

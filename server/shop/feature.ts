@@ -26,6 +26,7 @@ import { plainPages, type ServePlainPages } from './plain-pages.ts'
 import { type PublicFile, publicFiles } from './public-files.ts'
 import { addedNotices, type NoticeTags } from './public-tags.ts'
 import { addedPolicies } from './rate-limits/policies.ts'
+import { type RefusedRobots, refusedRobots } from './refused-robots.ts'
 import { type TextPageHooks, textPageHooks } from './text-pages/text-page-hooks.ts'
 import { type CachedReports, cachedReports } from './totals/cached-reports.ts'
 
@@ -65,6 +66,8 @@ export type Feature<Name extends CallName = CallName, Added extends Partial<Cont
   reads?: FeatureReads
   /** Its public files, such as a feed. */
   files?: PublicFile[]
+  /** The robots that it keeps out. */
+  robots?: RefusedRobots
   /** What it does with text pages. */
   textPages?: TextPageHooks
   /** What its triggers tell of, so that cached pages are removed. */
@@ -106,6 +109,7 @@ export function installFeatures(features: readonly Feature[]) {
   fill(footerLinks, features, ({ footerLinks: linksOf }) => linksOf)
   fill(featureReads, features, ({ reads }) => reads)
   fill(publicFiles, features, ({ files }) => files)
+  fill(refusedRobots, features, ({ robots }) => robots)
   fill(textPageHooks, features, ({ textPages }) => textPages)
   fill(addedNotices, features, ({ notices }) => notices)
   fill(plainPages, features, ({ plainPages: serve }) => serve)

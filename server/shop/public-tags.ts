@@ -18,6 +18,8 @@ export const SEARCH = 'search'
 /** The table of synonyms of the search. */
 const SYNONYMS = 'search_synonyms'
 export const SITEMAP = 'sitemap'
+/** Files that list all products, with their prices and whether they can be bought. */
+export const CATALOG = 'catalog'
 /** Files of photos that were removed. */
 export const PHOTOS = 'photos'
 /** Products found by a former slug, which another product can take over. */
@@ -90,14 +92,15 @@ const TAGS_OF_TABLES = {
 function tagsOf(notice: z.infer<typeof Notice>): string[] {
   if ('table' in notice) return TAGS_OF_TABLES[notice.table]
   if ('page' in notice) return [textPageTag(notice.page), ...(notice.links ? [SETTINGS, SITEMAP] : [])]
-  if ('soldOut' in notice) return [productTag(notice.soldOut)]
+  if ('soldOut' in notice) return [productTag(notice.soldOut), CATALOG]
   if ('collected' in notice) return [productTag(notice.collected)]
   if ('reviewed' in notice) return [productTag(notice.reviewed)]
   if ('removedPhotos' in notice) return [PHOTOS]
-  if ('photosOf' in notice) return [productTag(notice.photosOf), HOME_ROWS, SITEMAP]
+  if ('photosOf' in notice) return [productTag(notice.photosOf), HOME_ROWS, SITEMAP, CATALOG]
   const { product, category, slugs, color, details, lists, enters } = notice
   return [
     productTag(product),
+    CATALOG,
     ...(details ? [SEARCH, SITEMAP, FORMER_SLUGS] : []),
     ...(lists ? [ALL_PRODUCTS, SEARCH, ...slugs.map(listTag)] : []),
     ...(enters ? [HOME_ROWS, colorTag(color), relatedTag(category)] : []),

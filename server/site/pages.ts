@@ -48,6 +48,8 @@ export type PagesOptions = Pick<
   /** Whether browsers register the service worker, which shows the offline page. */
   worker?: boolean
   mostInFile?: number
+  /** The most products, each choice counted, of which a file that lists all of them is cached. */
+  mostCached?: number
   /** Where public data is read while it is current. */
   replica?: Replica | undefined
   /** Purges what has one of these tags from the CDN. */

@@ -12,7 +12,8 @@ import { addedPages } from '#server/shop/added-pages.ts'
 import { collectionSizes } from '#server/shop/catalog/collections.ts'
 import { inLists } from '#server/shop/catalog/for-sale.ts'
 import { oldestFirst } from '#server/shop/catalog/sort-orders.ts'
-import { SITEMAP } from '#server/shop/public-tags.ts'
+import { SETTINGS, SITEMAP } from '#server/shop/public-tags.ts'
+import { refusedRobots } from '#server/shop/refused-robots.ts'
 import { pageLinks } from '#server/shop/text-pages/text-pages.ts'
 import type { SendCached } from './page-cache.ts'
 import type { PublicReads } from './public-data.ts'
@@ -47,14 +48,12 @@ export function serveSitemap(
   { db, reads, shopUrl, sendCached, mostInFile = MAX_IN_FILE }: Options,
 ) {
   const routeOptions = { schema: { hide: true } }
-  const robots = ['User-agent: *', ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`), '']
-  const robotsText = [...robots, `Sitemap: ${shopUrl}/sitemap.xml`, ''].join('\n')
   app.get('/robots.txt', routeOptions, async (request, reply) =>
     sendCached({ request, reply }, '/robots.txt', async () => ({
       status: 200,
       type: 'text/plain; charset=utf-8',
-      text: robotsText,
-      tags: [],
+      text: robotsText(await Promise.all(refusedRobots.map((robots) => robots(db))), shopUrl),
+      tags: [SETTINGS],
     })),
   )
 
@@ -79,6 +78,16 @@ export function serveSitemap(
       })
     },
   )
+}
+
+/** A robot goes by the one group with its name (RFC 9309), so a refused one needs no other rule. */
+function robotsText(refused: (readonly string[])[], shopUrl: string) {
+  const names = refused.flat().map((name) => `User-agent: ${name}`)
+  return [
+    ...['User-agent: *', ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`), ''],
+    ...(names.length > 0 ? [...names, 'Disallow: /', ''] : []),
+    ...[`Sitemap: ${shopUrl}/sitemap.xml`, ''],
+  ].join('\n')
 }
 
 /** Entries of all pages but the product pages, and how many files the whole sitemap takes. */

@@ -46,6 +46,8 @@ test.for([
   ['section', 'Categories'],
   ['series', 'Collections'],
   ['launch', 'Drops'],
+  ['merchant center', 'Google and assistants'],
+  ['pinterest', 'Google and assistants'],
   ['etsy', 'From other shops'],
   ['shopify', 'Import'],
   ['upload', 'Import'],

@@ -1,7 +1,8 @@
-// The feed of the news in Atom (RFC 4287).
+// The feed of the news.
 import type { ShopInfo } from '#contract/shop-info.ts'
 import type { PageBlock, PageInline } from '#contract/text-pages.ts'
 import { html, Markup } from '#server/platform/outbox/markup.ts'
+import { ATOM, atomFeed } from '#server/platform/xml/atom.ts'
 import type { PublicFile } from '#server/shop/public-files.ts'
 import type { NewsItem } from '../contract.ts'
 import { FEED_PATH } from '../paths.ts'
@@ -14,7 +15,7 @@ const MOST_ENTRIES = 20
 
 export const newsFeed: PublicFile = {
   path: FEED_PATH,
-  type: 'application/atom+xml; charset=utf-8',
+  type: ATOM,
   async make({ db, shop, shopUrl }) {
     const items = await newestNews(db, MOST_ENTRIES)
     return { text: feedOf(items, shop, shopUrl), tags: tagsOfNews(items) }
@@ -23,41 +24,18 @@ export const newsFeed: PublicFile = {
 
 type FeedItem = NewsItem & { updatedAt: string }
 
-/** The moment of a feed that never had news. */
-const NEVER = new Date(0).toISOString()
-
 /** The feed of these news as XML. */
-export function feedOf(items: FeedItem[], shop: Pick<ShopInfo, 'name'>, shopUrl: string): string {
-  const updatedAt =
-    items
-      .map(({ updatedAt }) => updatedAt)
-      .toSorted()
-      .at(-1) ?? NEVER
-  const { text } = html`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
-<id>${shopUrl}/news</id>
-<title>${FEED.title(shop.name)}</title>
-<updated>${updatedAt}</updated>
-<link rel="alternate" type="text/html" href="${shopUrl}/news"/>
-<link rel="self" type="application/atom+xml" href="${shopUrl}${FEED_PATH}"/>
-<author><name>${shop.name}</name></author>
-${items.map((item) => entryOf(item, shopUrl))}</feed>
-`
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${text.toWellFormed().replaceAll(NO_XML_PATTERN, '')}`
-}
-
-/** The characters that XML 1.0 cannot have, even escaped. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is meant.
-const NO_XML_PATTERN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
-
-const entryOf = ({ slug, title, blocks, datedAt, updatedAt }: FeedItem, shopUrl: string) => html`<entry>
-<id>${shopUrl}/pages/${slug}</id>
-<title>${title}</title>
-<published>${datedAt}</published>
-<updated>${updatedAt}</updated>
-<link rel="alternate" type="text/html" href="${shopUrl}/pages/${slug}"/>
-<content type="html">${blocks.map((block) => blockOf(block, shopUrl).text).join('')}</content>
-</entry>
-`
+const feedOf = (items: FeedItem[], { name }: Pick<ShopInfo, 'name'>, shopUrl: string) =>
+  atomFeed({
+    url: `${shopUrl}/news`,
+    self: `${shopUrl}${FEED_PATH}`,
+    title: FEED.title(name),
+    author: name,
+    entries: items.map(({ slug, title, blocks, datedAt, updatedAt }) => ({
+      ...{ url: `${shopUrl}/pages/${slug}`, title, publishedAt: datedAt, updatedAt },
+      content: new Markup(blocks.map((block) => blockOf(block, shopUrl).text).join('')),
+    })),
+  })
 
 /** A block of a page as HTML; what it links and shows has whole addresses. */
 function blockOf(block: PageBlock, shopUrl: string): Markup {

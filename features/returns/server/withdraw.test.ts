@@ -228,7 +228,7 @@ test('the structured data of a piece has the policy and the prices of the shop, 
       merchantReturnDays: 30,
       returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
     },
-    shippingDetails: [{ shippingDestination: [{ addressCountry: ['US'] }], shippingRate: { currency: 'USD' } }],
+    shippingDetails: [{ shippingDestination: [{ addressCountry: 'US' }], shippingRate: { currency: 'USD' } }],
   })
   await put('/api/returns/policy', { days: 0, exchanges: false, postage: 'buyer' }, owner)
   expect((await offer()).hasMerchantReturnPolicy.returnPolicyCategory).toMatch(/NotPermitted$/)

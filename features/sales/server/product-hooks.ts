@@ -11,7 +11,7 @@ type SaleOfProduct = NonNullable<AdminProduct['inSale']>
 
 /** SQL: the sale that a product is in, or one of its choices; null outside of a sale. */
 const saleOfProduct = sql`(
-  select json_build_object('_id', ${sales.id}, 'name', ${sales.name}, 'endsAt', ${sales.endsAt})
+  select json_build_object('_id', ${sales.id}, 'name', ${sales.name}, 'startsAt', ${sales.startsAt}, 'endsAt', ${sales.endsAt})
   from ${sales} where ${sales.id} = (
     select ${saleProducts.saleId} from ${saleProducts} where ${saleProducts.productId} = ${products.id}
     union all
@@ -23,7 +23,11 @@ export const ofProducts: ProductHooks = {
   admin: {
     inSale: {
       sql: saleOfProduct,
-      write: (sale: SaleOfProduct) => ({ ...sale, endsAt: new Date(sale.endsAt).toISOString() }),
+      write: ({ startsAt, endsAt, ...sale }: SaleOfProduct) => ({
+        ...sale,
+        startsAt: new Date(startsAt).toISOString(),
+        endsAt: new Date(endsAt).toISOString(),
+      }),
     },
   },
   requireEdit({ inSale, axes = [] }, edit) {

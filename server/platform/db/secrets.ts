@@ -23,6 +23,7 @@ type SecretName =
   | 'device mark'
   | 'email codes'
   | 'export download'
+  | 'indexnow key'
   | 'mcp confirmations'
   | 'personal data links'
   | 'push key'

@@ -12,6 +12,7 @@ type Query = { keyword?: string; view?: string }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** Whether a request is expensive; for the reads of HEAVY it is set here. */
     isHeavy?: (query: Query) => boolean
   }
 }
@@ -60,10 +61,10 @@ export function limitHeavyReads(app: FastifyInstance) {
     done()
   })
   app.addHook('onRoute', (route) => {
-    const isHeavy = HEAVY[route.url.replace(/\/$/, '')]
+    const isHeavy = route.config?.isHeavy ?? HEAVY[route.url.replace(/\/$/, '')]
     // HEAD has its own route and reads as much as GET.
     const isRead = [route.method].flat().some((method) => method === 'GET' || method === 'HEAD')
-    if (!isHeavy || !isRead) return
+    if (!isHeavy || !(isRead || route.config?.isHeavy)) return
     route.config = { ...route.config, isHeavy }
     const { handler } = route
     route.handler = function (request, reply) {

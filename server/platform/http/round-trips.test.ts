@@ -32,6 +32,7 @@ const RESOURCES: Record<string, Record<string, Make>> = {
   '/api/look': { 'of a new shop': async () => undefined },
   '/api/review-settings': { 'of a new shop': async () => undefined },
   '/api/payment-reminders': { 'of a new shop': async () => undefined },
+  '/api/feeds': { 'of a new shop': async () => undefined },
   '/api/letters/{id}': { 'not sent yet': async ({ db }) => (await letter(db)).id },
   '/api/own-shop': {
     'of a new shop': async () => undefined,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { foldedDescription, paragraphsOf, summaryOf } from './descriptions.ts'
+import { paragraphsOf } from '#contract/descriptions.ts'
+import { foldedDescription, summaryOf } from './descriptions.ts'
 
 test.for([
   ['plain text stays', 'A mug.', ['A mug.']],

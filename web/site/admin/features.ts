@@ -5,6 +5,7 @@ import { customersAdmin } from '#features/customers/admin/feature.ts'
 import { discountsAdmin } from '#features/discounts/admin/feature.ts'
 import { dropsAdmin } from '#features/drops/admin/feature.ts'
 import { exportsAdmin } from '#features/exports/admin/feature.ts'
+import { feedsAdmin } from '#features/feeds/admin/feature.ts'
 import { historyAdmin } from '#features/history/admin/feature.ts'
 import { importsAdmin } from '#features/imports/admin/feature.ts'
 import { invitationsAdmin } from '#features/invitations/admin/feature.ts'
@@ -31,6 +32,7 @@ const FEATURES: readonly AdminFeature[] = [
   returnsAdmin,
   newsAdmin,
   paymentRemindersAdmin,
+  feedsAdmin,
   lettersAdmin,
   customersAdmin,
   searchWordsAdmin,

@@ -2,6 +2,7 @@
 import { lazy } from 'react'
 import { AdminSearch } from '#features/admin-search/admin/AdminSearch.tsx'
 import { InDropNotice } from '#features/drops/admin/InDropNotice.tsx'
+import { FEEDS_LINK } from '#features/feeds/admin/menu-texts.ts'
 import { PAST_ORDERS_LINK } from '#features/history/admin/menu-texts.ts'
 import { INVITE_LINK } from '#features/invitations/admin/menu-texts.ts'
 import { ownShopStart } from '#features/own-shop/admin/dashboard-start.tsx'
@@ -36,6 +37,10 @@ export const ADMIN_SLOTS: AdminSlots = {
       State: lazy(async () => ({
         default: (await import('#features/payment-reminders/admin/RemindersState.tsx')).RemindersState,
       })),
+    },
+    {
+      ...FEEDS_LINK,
+      State: lazy(async () => ({ default: (await import('#features/feeds/admin/FeedsState.tsx')).FeedsState })),
     },
   ],
   dashboardCards: [lazy(async () => ({ default: (await import('#features/push/admin/PushCard.tsx')).PushCard }))],

@@ -1,15 +1,15 @@
 // Structured data of a page for search engines, in the vocabulary of schema.org. Only the server imports this file.
-import { isColorAxis } from '#contract/axes.ts'
+import { propertyOfAxis } from '#contract/axes.ts'
 import { categorySlug } from '#contract/categories.ts'
 import { fullChoiceName } from '#contract/choices.ts'
 import type { Collection } from '#contract/collections.ts'
 import { PAGE_SIZE } from '#contract/defaults.ts'
+import { paragraphsOf } from '#contract/descriptions.ts'
 import { formatDecimal } from '#contract/money.ts'
 import type { Category, MakeDays, Product, ProductPage } from '#contract/products.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
 import type { Drop } from '#features/drops/contract.ts'
 import { type OfferTerms, offerTermsData } from '#features/returns/offer-terms.ts'
-import { paragraphsOf } from '#web/shop/catalog/descriptions.ts'
 
 /** What a page is about, for structured data and link previews. */
 export type PageSubject = {
@@ -175,26 +175,17 @@ const offer = (
       priceCurrency: 'USD',
     },
   }),
-  availability: `https://schema.org/${drop?.state === 'planned' ? 'OutOfStock' : availabilityOf(stock)}`,
+  availability: `https://schema.org/${drop?.state === 'planned' ? 'OutOfStock' : availabilityOf(stock, shop)}`,
   ...(drop?.state === 'planned' && { availabilityStarts: drop.startsAt }),
   itemCondition: 'https://schema.org/NewCondition',
   seller: { '@type': 'Organization', name: shop.name },
   ...(terms && offerTermsData(terms, { price, makeDays, isPersonal: asks?.some(({ required }) => required) })),
 })
 
-/** The properties of schema.org by which products of a group may differ. */
-const VARYING_FIELDS = ['size', 'material', 'pattern'] as const
-
-/** The property of schema.org that an axis is called after; undefined for one of another name. */
-const propertyOf = (axis: string) =>
-  isColorAxis(axis)
-    ? 'color'
-    : VARYING_FIELDS.find((property) => [property, `${property}s`].includes(axis.trim().toLowerCase()))
-
 /** The choices of a product, as Google reads products of a group on one page. */
 function choicesOf(product: Product, terms: OfferTerms | undefined, shop: ShopInfo, shopUrl: string) {
   const { _id, name, slug, axes = [], choices = [], images } = product
-  const varies = axes.flatMap((axis) => propertyOf(axis) ?? [])
+  const varies = axes.flatMap((axis) => propertyOfAxis(axis) ?? [])
   return {
     productGroupID: _id,
     variesBy: varies.length > 0 ? varies.map((property) => `https://schema.org/${property}`) : undefined,
@@ -202,7 +193,7 @@ function choicesOf(product: Product, terms: OfferTerms | undefined, shop: ShopIn
       const url = `${shopUrl}/products/${slug}?choice=${choice.slug}`
       const photo = choice.photo ?? images[0]?.Location
       const properties = axes.flatMap((axis, at) => {
-        const property = propertyOf(axis)
+        const property = propertyOfAxis(axis)
         return property ? [[property, choice.values[at]]] : []
       })
       return {
@@ -217,8 +208,8 @@ function choicesOf(product: Product, terms: OfferTerms | undefined, shop: ShopIn
   }
 }
 
-function availabilityOf({ qty, oneOfAKind, payingUntil }: Stock) {
-  if (qty > 0) return 'InStock'
+function availabilityOf({ qty, oneOfAKind, payingUntil }: Stock, { closed }: ShopInfo) {
+  if (qty > 0) return closed?.orders === 'stop' ? 'OutOfStock' : 'InStock'
   return oneOfAKind && !payingUntil ? 'SoldOut' : 'OutOfStock'
 }
 

@@ -4,6 +4,7 @@ import type { StandingInLine } from '#features/drops/contract.ts'
 import { DropBands } from '#features/drops/shop/DropBands.tsx'
 import { DropOverview } from '#features/drops/shop/DropOverview.tsx'
 import { PlainLine, refreshOf } from '#features/drops/shop/PlainLine.tsx'
+import { NewFeedLink } from '#features/feeds/shop/NewFeedLink.tsx'
 import { LettersBand } from '#features/letters/shop/LettersBand.tsx'
 import { FeedLink } from '#features/news/shop/FeedLink.tsx'
 import { HomeNews } from '#features/news/shop/HomeNews.tsx'
@@ -38,6 +39,7 @@ export const HOME_ENDS: readonly ((data: PublicData) => Promise<PagePart>)[] = [
     return { content: <HomeNews items={items} />, head: <FeedLink shop={await data.shop()} /> }
   },
   async () => ({ content: <LettersBand /> }),
+  async (data) => ({ content: null, head: <NewFeedLink shop={await data.shop()} /> }),
 ]
 
 /** What stands under the title of the text page with a slug. */

@@ -1,0 +1,22 @@
+import { featureClient } from '#web/admin/lib/wire.ts'
+import { api } from '#web/lib/api.ts'
+import type { feedCalls } from '../calls.ts'
+import { FeedSettings, Feeds } from '../contract.ts'
+
+const { call } = featureClient<typeof feedCalls>()({ Feeds, FeedSettings })
+
+const feedsApi = api.enhanceEndpoints({ addTagTypes: ['Feeds'] }).injectEndpoints({
+  endpoints: (build) => ({
+    feeds: build.query({
+      ...call('GET /api/feeds', 'Feeds'),
+      keepUnusedDataFor: 0,
+      providesTags: ['Feeds'],
+    }),
+    setFeeds: build.mutation({
+      ...call('PUT /api/feeds', 'Feeds', (body: FeedSettings) => ({ body })),
+      invalidatesTags: ['Feeds'],
+    }),
+  }),
+})
+
+export const { useFeedsQuery, useSetFeedsMutation } = feedsApi
