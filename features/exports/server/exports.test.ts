@@ -112,7 +112,7 @@ test('the whole shop is one archive, with a file that says what is in it', async
     'README.txt',
     ...['products/products.csv', 'products/mug-1.jpg'],
     ...['orders/orders.csv', 'orders/order-items.csv', 'orders/refunds.csv', 'customers/customers.csv'],
-    ...['shop/sales.json', 'shop/discounts.json'],
+    ...['shop/sales.json', 'shop/discounts.json', 'orders/returns.csv'],
     ...['history/past-orders.csv', 'history/past-order-items.csv', 'history/past-reviews.csv'],
     'orders/reviews.csv',
     'pages/about.md',

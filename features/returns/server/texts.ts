@@ -1,6 +1,8 @@
 // What the server says about returns and withdrawals.
 import type { Voiced } from '#contract/voice.ts'
 
+const ending = (words: string) => (words ? `: ${words}` : '.')
+
 export const RETURNS = {
   isOpen: 'You have asked to return pieces of this order already.',
   tooLate: 'These pieces can no longer be returned.',
@@ -51,6 +53,23 @@ export const RETURN_ACCEPTED = {
 export const RETURN_REFUSED = {
   subject: (number: number) => `About your return: order ${number}`,
   opening: (number: number, shop: string) => `${shop} cannot take back the pieces of order ${number}:`,
+} as const
+
+/** On the timeline of an order. */
+export const RETURN_EVENTS = {
+  asked: {
+    refund: (buyer: string, pieces: string, reason: string) => `${buyer} asked to return ${pieces}${ending(reason)}`,
+    exchange: (buyer: string, pieces: string, reason: string) =>
+      `${buyer} asked to exchange ${pieces}${ending(reason)}`,
+    withdrawal: (buyer: string, pieces: string, reason: string) =>
+      `${buyer} withdrew from the purchase of ${pieces}${ending(reason)}`,
+  },
+  answered: {
+    accepted: (name: string | null, answer: string) =>
+      `The return was accepted${name ? ` by ${name}` : ''}${ending(answer)}`,
+    refused: (name: string | null, answer: string) =>
+      `The return was refused${name ? ` by ${name}` : ''}${ending(answer)}`,
+  },
 } as const
 
 export const WITHDRAW_LINK = 'Withdraw'
