@@ -104,8 +104,8 @@ export const IMPORT_NOTES = {
     `The file has one stock for ${choices} choices: the ${stock} are shared out evenly. Check them.`,
   stockOfPlaces: (places: number) => `Its stock is that of ${places} locations together.`,
   onePrice: 'Check the prices: the file has one for all choices.',
-  skuOfSeveral: (name: string, count: number) =>
-    `${name} stands for ${count} choices: each has its price, and none its SKU. Check them.`,
+  skusOfSeveral: (skus: string) =>
+    `Each of these SKUs is of several choices, which get its price and no SKU: ${skus}. Check them.`,
   overlapped: (choices: string) => `Left out, since other variations have the same values: ${choices}.`,
   notShipped: (choices: string) => `Nothing is shipped of these variations, so they are left out: ${choices}.`,
   saleEnds: (day: string) => `Its sale ends on ${day} in the other shop. Here it stays until you change the price.`,

@@ -129,15 +129,16 @@ function withChoices(plain: Listing, parent: TableRow, variations: Variation[]):
     })),
   )
   const photos = [...new Set([...plain.photos.map(({ url }) => url), ...choices.flatMap(({ photo }) => photo ?? [])])]
+  const openRows = variations
+    .filter(({ row, combinations }) => combinations.length > 1 && cellOf(row, 'sku'))
+    .map(({ row }) => row)
   const overlappedRows = variations.filter(({ combinations }) => combinations.length === 0).map(({ row }) => row)
   return {
     ...{ ...plain, price: choices[0]?.price ?? null, choices, photos: photos.map((url) => ({ url, alt: '' })) },
     notes: [
       ...plain.notes,
       ...noteOf(overlappedRows, IMPORT_NOTES.overlapped),
-      ...variations
-        .filter(({ row, combinations }) => combinations.length > 1 && cellOf(row, 'sku'))
-        .map(({ row, combinations }) => IMPORT_NOTES.skuOfSeveral(cellOf(row, 'sku'), combinations.length)),
+      ...noteOf(openRows, IMPORT_NOTES.skusOfSeveral),
       ...new Set(prices.flatMap(({ note }) => note ?? [])),
       ...stock.notes,
       ...([parent, ...variations.map(({ row }) => row)].some(isSoldOnOrder) ? [IMPORT_NOTES.sellsMore] : []),
