@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** The shops whose past orders and reviews are kept. */
-export const PAST_SOURCES = ['etsy', 'shopify', 'square'] as const
+export const PAST_SOURCES = ['etsy', 'shopify', 'square', 'woocommerce'] as const
 export type PastSource = (typeof PAST_SOURCES)[number]
 
 /** The most reviews that a product's page shows. */

@@ -4,7 +4,10 @@ import { calendarDay } from './calendar-day.ts'
 import { EXPORT_FIELDS } from './messages.ts'
 
 /** The formats of a file of products: those that an import reads (features/imports/contract.ts). */
-export const PRODUCT_FORMATS = ['boutique-csv', 'boutique-json', 'etsy', 'shopify', 'shopify-older', 'square'] as const
+export const PRODUCT_FORMATS = [
+  ...(['boutique-csv', 'boutique-json'] as const),
+  ...(['etsy', 'shopify', 'shopify-older', 'square', 'woocommerce'] as const),
+] as const
 export const ProductFormat = z.enum(PRODUCT_FORMATS)
 export type ProductFormat = z.infer<typeof ProductFormat>
 

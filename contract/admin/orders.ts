@@ -439,6 +439,7 @@ export const OrderEvent = z
       'canceled',
       'claimed',
       'readdressed',
+      'returned',
       'erased',
     ]),
     at: timestamp,

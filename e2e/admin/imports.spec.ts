@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { csvOf, ETSY_HEADINGS, SHOPIFY_ORDER_HEADINGS } from '#features/imports/testing/csv-files.ts'
+import {
+  csvOf,
+  ETSY_HEADINGS,
+  SHOPIFY_ORDER_HEADINGS,
+  WOOCOMMERCE_HEADINGS,
+} from '#features/imports/testing/csv-files.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 
 // One import runs at a time.
@@ -79,6 +84,48 @@ test('the seller moves in with a file from Etsy, corrects a row, and takes the i
   await expect(page.getByText('This import was undone')).toBeVisible()
   const answer = await page.request.get(`/api/products?keyword=${mark}`)
   expect((await answer.json()).total).toBe(0)
+})
+
+test('the seller moves in from WooCommerce, with variations and with what the shop cannot sell', async ({
+  page,
+  admin,
+}) => {
+  const mark = randomUUID().slice(0, 6)
+  const vest = { Name: `Felt Vest ${mark}`, Published: 1, 'In stock?': 1, 'Attribute 1 name': 'Size' }
+  const sized = (size: string, stock: number) => ({
+    ...{ ...vest, Type: 'variation', Parent: `vest-${mark}`, SKU: `vest-${mark}-${size}`, 'Regular price': '48' },
+    ...{ 'Attribute 1 value(s)': size, Stock: stock, 'Sale price': size === 'L' ? '40' : '' },
+  })
+  const rows = [
+    sized('S', 2),
+    { ...vest, Type: 'variable', SKU: `vest-${mark}`, 'Attribute 1 value(s)': 'S, L', Categories: 'Clothing > Vests' },
+    { ...vest, Type: 'simple, downloadable', SKU: `pdf-${mark}`, Name: `Pattern ${mark}`, 'Regular price': '9' },
+    sized('L', 3),
+  ]
+  await admin.signIn(page)
+  await page.goto('/admin/imports')
+  await page.getByLabel('Choose a file', { exact: true }).setInputFiles({
+    name: `wc-product-export-${mark}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csvOf(WOOCOMMERCE_HEADINGS, rows)),
+  })
+  await expect(page.getByText('WooCommerce, 2 products')).toBeVisible()
+  await expect(page.getByText('1 product of 2 rows will be created.')).toBeVisible()
+  await expect(page.getByText('Nothing is shipped of this')).toBeVisible()
+  await expectAccessibleAtBoth(page)
+  await page.getByRole('button', { name: 'Create 1 product' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create 1 product' }).click()
+  await expect(page.getByText('1 product created.')).toBeVisible({ timeout: 20_000 })
+  const importPage = page.url()
+  const { products } = await (await page.request.get(`/api/products?keyword=${mark}`)).json()
+  await page.goto(`/products/${products[0].slug}`)
+  await page.getByRole('radio', { name: /^L/ }).check()
+  await expect(page.getByText('$40.00').first()).toBeVisible()
+
+  await page.goto(importPage)
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
+  await expect(page.getByText('This import was undone')).toBeVisible()
 })
 
 /** As on a phone, so at a desk. */

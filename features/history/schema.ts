@@ -21,7 +21,7 @@ import { table, timestampNow, uuidKey } from '#server/platform/db/columns.ts'
 import { products } from '#server/shop/schema/catalog.ts'
 
 const source = () => text({ enum: PAST_SOURCES }).notNull()
-const isSource = (column: AnyPgColumn) => sql`${column} in ('etsy', 'shopify', 'square')`
+const isSource = (column: AnyPgColumn) => sql`${column} in ('etsy', 'shopify', 'square', 'woocommerce')`
 
 /** Customers of another shop. */
 export const pastCustomers = table(

@@ -7,7 +7,7 @@ import { id, timestamp } from '#contract/codecs.ts'
 import { BULK_MAX, keyword, pageNumber, paging } from '#contract/lists.ts'
 
 /** The shops whose files are known. */
-export const IMPORT_FORMATS = ['etsy', 'shopify', 'square', 'boutique'] as const
+export const IMPORT_FORMATS = ['etsy', 'shopify', 'square', 'woocommerce', 'boutique'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
 /** What the rows of a file become: products, or the past of another shop, which is kept beside this one's. */

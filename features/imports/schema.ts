@@ -43,7 +43,7 @@ export const imports = table(
     finishedAt: timestampTz(),
   },
   (t) => [
-    check('imports_format', sql`${t.format} in ('etsy', 'shopify', 'square', 'boutique')`),
+    check('imports_format', sql`${t.format} in ('etsy', 'shopify', 'square', 'woocommerce', 'boutique')`),
     check('imports_kind', sql`${t.kind} in ('products', 'orders', 'reviews')`),
     check('imports_state', sql`${t.state} in ('reading', 'ready', 'running', 'stopped', 'done', 'undone')`),
     // Two at once could create the same product twice.

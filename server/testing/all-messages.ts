@@ -12,6 +12,13 @@ import {
   confirmRequestEmail,
   newRequestEmail,
 } from '#features/requests/server/request-emails.ts'
+import {
+  returnAcceptedEmail,
+  returnAskedEmail,
+  returnExchangedEmail,
+  returnRefusedEmail,
+  withdrawalReceiptEmail,
+} from '#features/returns/server/return-emails.ts'
 import { reviewAskEmail } from '#features/reviews/server/review-email.ts'
 import type { Message } from '#server/platform/outbox/message.ts'
 import { DEFAULT_LOOK } from '#server/shop/look/looks.ts'
@@ -99,6 +106,10 @@ const UNPAID_ORDER = {
   ...{ number: 1001, totalCents: 2083, placedAt: PLACED_AT, holdsUntil: PLACED_AT },
   path: `/order/${order._id}#k=abc`,
 }
+const RETURN = {
+  ...{ number: 1001, kind: 'withdrawal' as const, askedAt: PLACED_AT, answer: HOSTILE, reason: HOSTILE },
+  ...{ buyer: { name: HOSTILE, email: TO }, pieces: `1 × ${HOSTILE}, 2 × Vase` },
+}
 export const KINDS: Record<string, (shop: Sender) => Message> = {
   receipt: (shop) => receiptEmail(order, shop),
   shipped: (shop) => shippedEmail(order, shop),
@@ -131,6 +142,16 @@ export const KINDS: Record<string, (shop: Sender) => Message> = {
     confirmRequestEmail(TO, 'sister', REQUESTED_PRODUCT, `${URL_OF_SHOP}/requests/confirm#a`, shop),
   'piece is back': (shop) => backEmail(TO, REQUESTED_PRODUCT, `${URL_OF_SHOP}/requests/end#a`, shop),
   'answered request': (shop) => answerEmail(TO, REQUESTED_PRODUCT, { words: HOSTILE, listed: REQUESTED_PRODUCT }, shop),
+  'return asked for': (shop) => returnAskedEmail(TO, RETURN, `${URL_OF_SHOP}/order/${order._id}`, shop),
+  'withdrawal receipt': (shop) => withdrawalReceiptEmail(RETURN, `${URL_OF_SHOP}/order/a#k=b`, 'America/Chicago', shop),
+  'accepted return': (shop) =>
+    returnAcceptedEmail(RETURN, `${URL_OF_SHOP}/order/a#k=b`, 'buyer', {
+      ...shop,
+      postalAddress: shop.postalAddress || `${HOSTILE}\n4 Mill Road`,
+    }),
+  'exchanged return': (shop) =>
+    returnExchangedEmail(RETURN, { number: 1044, left: 2_460 }, `${URL_OF_SHOP}/order/a#k=b`, shop),
+  'refused return': (shop) => returnRefusedEmail(RETURN, `${URL_OF_SHOP}/order/a#k=b`, shop),
   'asked for reviews': (shop) =>
     reviewAskEmail({ email: TO, name: HOSTILE, pieces: [HOSTILE, 'Vase'] }, `${URL_OF_SHOP}/reviews/write#a`, shop),
   letter: (shop) => letterEmail(TO, { subject: HOSTILE, blocks: LETTER }, shop),

@@ -4,6 +4,8 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { TEXT } from '#contract/texts.ts'
 import { DropForm } from '#features/drops/admin/DropForm.tsx'
 import { DROP_FORM, DROPS } from '#features/drops/admin/texts.ts'
+import WriteReviewsPage from '#features/reviews/shop/WriteReviewsPage.tsx'
+import { WRITE_REVIEWS } from '#features/reviews/shop/written-texts.ts'
 import { CollectionForm } from '#web/admin/collections/CollectionForm.tsx'
 import { CouponForm } from '#web/admin/coupons/CouponForm.tsx'
 import { UserForm } from '#web/admin/users/UserForm.tsx'
@@ -47,6 +49,10 @@ const DROP = {
   ...{ _id: '0198a0f2-7c1e-7000-8000-0000000000e1', slug: 'mugs', name: 'Mugs', text: '', state: 'planned' as const },
   ...{ startsAt: '2027-01-05T17:00:00.000Z', minutes: 10, announced: false, pieces: 0, sold: 0, products: [] },
   ...{ line: { tickets: 0, admitted: 0, left: 0, paying: 0, choosing: 0 }, version: '1' },
+}
+const PIECES = {
+  name: 'Ann',
+  pieces: [{ line: 1, name: 'Mug', slug: 'mug', image: null, review: null }],
 }
 const SECRET = 'correct horse battery'
 
@@ -98,6 +104,18 @@ const FORMS = [
     call: `PUT /api/admin/drops/${DROP._id}`,
     answer: { ...DROP, name: 'Typed', version: '2' },
   },
+  {
+    form: 'review',
+    screen: <WriteReviewsPage />,
+    /** The link of the email opens it, without an account. */
+    link: '#order.signature',
+    field: WRITE_REVIEWS.name,
+    saved: PIECES.name,
+    box: WRITE_REVIEWS.starsOf(5, 'Love it'),
+    button: WRITE_REVIEWS.publish.one,
+    call: 'PUT /api/reviews/written',
+    answer: { ...PIECES, name: 'Typed' },
+  },
 ]
 type Form = (typeof FORMS)[number]
 
@@ -106,14 +124,18 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-function openForm({ screen: form }: Form, user = ADMIN) {
+async function openForm({ screen: form, link = '', field }: Form, user = ADMIN) {
+  window.location.hash = link
   const calls = expectCalls()
   calls.always('GET /api/shop', { status: 503 })
   calls.always('GET /api/rates', { status: 503 })
   calls.always('GET /api/categories', { status: 503 })
   calls.always('GET /api/admin/collections', { status: 503 })
   calls.always('GET /api/products?view=admin&keyword=', { status: 503 })
-  return { ...openScreen(form, { path: '/form', user }), calls }
+  calls.always('POST /api/reviews/opened', { body: PIECES })
+  const tab = openScreen(form, { path: '/form', user })
+  await screen.findByLabelText(field)
+  return { ...tab, calls }
 }
 
 const drafts = () => keysInTab().filter((key) => key.startsWith('draft:'))
@@ -132,14 +154,14 @@ function type({ field, box }: Form) {
 test.for(FORMS)(
   'what a session that ended left unsaved in the $form form is there again, without passwords, until it is saved',
   async (form) => {
-    const { calls, store, leave } = openForm(form)
+    const { calls, store, leave } = await openForm(form)
     type(form)
     calls.once(form.call, { status: 401, body: { code: 'not_signed_in', message: 'Sign in.' } })
     press(form.button ?? TEXT.update)
-    await waitFor(() => expect(store.getState().session.user).toBeNull())
+    await (form.link ? screen.findByText('Sign in.') : waitFor(() => expect(store.getState().session.user).toBeNull()))
     expect(Object.values(sessionStorage).join()).not.toContain(SECRET)
     leave()
-    const again = openForm(form)
+    const again = await openForm(form)
     expect(shownValues(form)).toEqual(['Typed', form.box && true])
     if (form.form === 'profile') expect(control(TEXT.password).value).toBe('')
     screen.getByText(UNSAVED.restored)
@@ -151,15 +173,15 @@ test.for(FORMS)(
 
 test.for(FORMS)(
   'what is unsaved in the $form form can be discarded, is for nobody else, and goes with a logout',
-  (form) => {
-    const first = openForm(form)
+  async (form) => {
+    const first = await openForm(form)
     type(form)
     first.leave()
-    const other = openForm(form, OTHER)
+    const other = await openForm(form, OTHER)
     expect(shownValues(form)).toEqual([form.saved, form.box && false])
     other.leave()
     localStorage.setItem('userInfo', JSON.stringify(ADMIN))
-    const again = openForm(form)
+    const again = await openForm(form)
     onTestFinished(syncWithStorage(again.store))
     press(UNSAVED.discard)
     expect([shownValues(form), drafts()]).toEqual([[form.saved, form.box && false], []])
@@ -171,13 +193,13 @@ test.for(FORMS)(
   },
 )
 
-test.for(FORMS)('a draft of the $form form that is damaged in the storage counts as absent', (form) => {
-  const first = openForm(form)
+test.for(FORMS)('a draft of the $form form that is damaged in the storage counts as absent', async (form) => {
+  const first = await openForm(form)
   type(form)
   const [key = ''] = drafts()
   first.leave()
   const damagedDraft = { by: ADMIN._id, value: { name: 7, code: [], products: [null], photo: 'none', day: {} } }
   sessionStorage.setItem(key, JSON.stringify(damagedDraft))
-  openForm(form)
+  await openForm(form)
   expect(shownValues(form)).toEqual([form.saved, form.box && false])
 })

@@ -2,7 +2,7 @@ import { AXES_MAX } from '#contract/admin/choices.ts'
 import { formatDecimal } from '#contract/money.ts'
 import type { Choice } from '#contract/products.ts'
 import type { Cell } from '#server/platform/lib/csv.ts'
-import { csvFormat, type ExportedProduct, photosOf, type Source } from './exported-product.ts'
+import { csvFormat, type ExportedProduct, photosOf, type Source, withEntities } from './exported-product.ts'
 
 const MOST_PHOTOS = 10
 const MOST_TAGS = 13
@@ -55,9 +55,6 @@ function skusOf(choices: Choice[], values: string[][]): string {
   const all = combinations.map((combination) => skus.get(key(combination)) ?? '')
   return all.every((sku) => sku && !sku.includes(',')) && new Set(all).size === all.length ? all.join(',') : ''
 }
-
-/** A text in which Etsy's entities are read as what was written. */
-const withEntities = (text: string) => text.replaceAll(/&(?=(quot|amp|lt|gt|#0?39);)/g, '&amp;')
 
 const ENTITIES: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>' }
 

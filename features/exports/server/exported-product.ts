@@ -55,3 +55,6 @@ export function choicePhoto(product: ExportedProduct, location: string | null, {
   const at = product.images.findIndex((image) => image.Location === location)
   return at < 0 ? '' : photo(product, at)
 }
+
+/** A text for shops in which these entities are read as what was written. */
+export const withEntities = (text: string) => text.replaceAll(/&(?=(quot|amp|lt|gt|#0?39);)/g, '&amp;')

@@ -9,6 +9,7 @@ import { pastOrder } from '#features/history/testing/factories.ts'
 import { sale } from '#features/sales/testing/factories.ts'
 import { secrets } from '#server/platform/db/schema.ts'
 import { sharedSecret } from '#server/platform/db/secrets.ts'
+import { readCsv } from '#server/platform/lib/read-csv.ts'
 import { categories } from '#server/shop/schema/catalog.ts'
 import { orders } from '#server/shop/schema/orders.ts'
 import { adminLinks, apiKeys, mailedTokens, sessions, users } from '#server/shop/schema/users.ts'
@@ -19,6 +20,7 @@ import {
   category,
   collection,
   coupon,
+  family,
   image,
   product,
   textPage,
@@ -67,6 +69,40 @@ test('products are downloaded with their photos, which the file names', async ()
   expect((await get(url)).statusCode).toBe(404)
 })
 
+test('a file for WooCommerce has its columns, and a row for each variation, which names its product', async () => {
+  const { db, get, owner } = await soldShop()
+  await family(db, { name: '=Cup', slug: 'cup', axes: ['Size', 'Glaze'], description: '<p>Two\nlines</p>' }, [
+    { choice: ['Small', 'Sea, deep'], priceCents: 2000, qty: 3, sku: 'cup' },
+    { choice: ['Large', 'Moon'], priceCents: 2500, qty: 0, sku: '' },
+  ])
+  const text = (await get('/api/products/export?format=woocommerce', owner.token)).body
+  const [headings, ...rows] = await readCsv(text, (line) => new Error(`Line ${line} is no CSV.`))
+  const cells = rows.map((row) => Object.fromEntries(row.cells.map((cell, at) => [headings?.cells[at], cell])))
+  const of = (type: string) => cells.filter((row) => row.Type === type)
+  expect(of('simple')).toMatchObject([{ Name: "'=Mug", 'Regular price': '5.00', 'Sale price': '', Published: '1' }])
+  expect(of('variable')).toMatchObject([
+    {
+      ...{ SKU: 'cup-variations', Name: "'=Cup", Description: '<p>Two\\nlines</p>', 'Regular price': '', Stock: '' },
+      ...{ 'Attribute 1 name': 'Size', 'Attribute 1 value(s)': 'Small, Large', 'Attribute 1 visible': '1' },
+      ...{ 'Attribute 2 name': 'Glaze', 'Attribute 2 value(s)': 'Sea\\, deep, Moon', 'Attribute 2 global': '0' },
+    },
+  ])
+  expect(of('variation')).toMatchObject([
+    {
+      ...{
+        SKU: 'cup',
+        Parent: 'cup-variations',
+        Stock: '3',
+        'In stock?': '1',
+        'Regular price': '20.00',
+        Position: '1',
+      },
+      ...{ 'Attribute 1 value(s)': 'Small', 'Attribute 2 value(s)': 'Sea\\, deep' },
+    },
+    { SKU: '', Parent: 'cup-variations', Stock: '0', 'In stock?': '0', 'Attribute 2 value(s)': 'Moon', Position: '2' },
+  ])
+})
+
 test('the whole shop is one archive, with a file that says what is in it', async () => {
   const { db, archive, photo, order, owner, mug } = await soldShop()
   const past = await pastOrder(db, owner.user.id, { productId: mug.id, words: 'Warm, "round".' })
@@ -76,7 +112,7 @@ test('the whole shop is one archive, with a file that says what is in it', async
     'README.txt',
     ...['products/products.csv', 'products/mug-1.jpg'],
     ...['orders/orders.csv', 'orders/order-items.csv', 'orders/refunds.csv', 'customers/customers.csv'],
-    ...['shop/sales.json', 'shop/discounts.json'],
+    ...['shop/sales.json', 'shop/discounts.json', 'orders/returns.csv'],
     ...['history/past-orders.csv', 'history/past-order-items.csv', 'history/past-reviews.csv'],
     'orders/reviews.csv',
     'pages/about.md',

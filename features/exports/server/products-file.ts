@@ -10,6 +10,7 @@ import { etsy } from './etsy.ts'
 import type { ExportedProduct, FileFormat, Source } from './exported-product.ts'
 import { olderShopify, shopify } from './shopify.ts'
 import { square } from './square.ts'
+import { woocommerce } from './woocommerce.ts'
 
 const FORMATS: Record<ProductFormat, FileFormat> = {
   'boutique-csv': boutiqueCsv,
@@ -18,6 +19,7 @@ const FORMATS: Record<ProductFormat, FileFormat> = {
   shopify,
   'shopify-older': olderShopify,
   square,
+  woocommerce,
 }
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }

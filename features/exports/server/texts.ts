@@ -23,7 +23,8 @@ times are those of the shop. Orders of other shops have the currency and the day
 
 products/          products.csv with all products, and their photos. Photos have the name of their product's address.
 orders/            orders.csv with a row for each order; order-items.csv with a row for each item, and refunds.csv with
-                   a row for each refund: both name the number of their order. reviews.csv has what buyers say.
+                   a row for each refund: both name the number of their order. reviews.csv has what buyers say,
+                   returns.csv what they asked to return.
 customers/         customers.csv with everybody who has an account or has paid: name, email, last address.
 history/           Orders and reviews of other shops that were imported, with the items of these orders.
 pages/             The text pages as Markdown; what is not published yet is in drafts/.

@@ -14,7 +14,8 @@ export const PAST_ORDERS = {
   view: 'View',
   viewOne: (number: string) => `View order ${number}`,
   more: (count: number) => `and ${count.toLocaleString('en-US')} more`,
-  empty: 'No past orders yet. Import the sold order items of Etsy, the orders of Shopify or the sales of Square.',
+  empty:
+    'No past orders yet. Import the sold order items of Etsy, the orders of Shopify or WooCommerce, or the sales of Square.',
   ofCustomer: 'All past orders of one customer.',
   showAll: 'Show all',
   pages: 'Pages of past orders',

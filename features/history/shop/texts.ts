@@ -1,6 +1,11 @@
 // Texts about reviews that were left in another shop, on the page of a product.
 
-export const PAST_SOURCE_NAMES = { etsy: 'Etsy', shopify: 'Shopify', square: 'Square' } as const
+export const PAST_SOURCE_NAMES = {
+  etsy: 'Etsy',
+  shopify: 'Shopify',
+  square: 'Square',
+  woocommerce: 'WooCommerce',
+} as const
 
 export const PAST_REVIEWS = {
   heading: (source: string) => `Reviews left on ${source}`,

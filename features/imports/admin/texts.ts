@@ -7,6 +7,7 @@ export const IMPORT_SOURCE_NAMES = {
   etsy: 'Etsy',
   shopify: 'Shopify',
   square: 'Square',
+  woocommerce: 'WooCommerce',
   boutique: 'A shop like this one',
 } as const
 
@@ -38,6 +39,10 @@ export const IMPORT_LIST = {
     {
       name: 'Square',
       how: 'Items, Actions, Export Library as CSV. A spreadsheet (.xlsx) can be saved as CSV. Transactions, Export, Item Details CSV for past orders.',
+    },
+    {
+      name: 'WooCommerce',
+      how: 'Products, Export, all columns and all product types. Past orders come from a plug-in such as Advanced Order Export, with a row for each item.',
     },
     { name: 'A shop like this one', how: 'Admin, Export: the products for a shop like this one, with their photos.' },
   ],

@@ -19,6 +19,8 @@ import {
   SQUARE_HEADINGS,
   SQUARE_SALES_HEADINGS,
   SQUARE_TRANSACTION_HEADINGS,
+  WOOCOMMERCE_HEADINGS,
+  WOOCOMMERCE_ORDER_HEADINGS,
 } from '../testing/csv-files.ts'
 import { fileOf } from '../testing/import-files.ts'
 import { checkedProduct, lowestPrice, wholeStock } from './checked-product.ts'
@@ -62,6 +64,22 @@ const FILES = [
     several((at) => ({
       ...{ 'Item Name': `Bowl ${at >> 1}`, 'Variation Name': `Size ${at}`, Price: at === 3 ? 'variable' : '20.00' },
       ...{ SKU: `B-${at}`, Description: 'Wide, low', 'Current Quantity Main Street': at, 'Weight (lb)': '1.5' },
+    })),
+  ),
+  // A product with variations before and after it, one of them open, and products of one row.
+  csvOf(
+    WOOCOMMERCE_HEADINGS,
+    several((at) => ({
+      ...{ ID: 40 + at, SKU: `W-${at}`, Name: `Vest, ${at}`, Published: 1, 'Regular price': '24.00', Stock: at },
+      ...{ Description: '<p>Warm,\n"soft"</p>', 'In stock?': 1, Images: `https://i.example/${at}.jpg` },
+      ...(at > 3 && { Type: 'simple', 'Weight (lbs)': '.5' }),
+      ...(at < 4 && {
+        Type: 'variation',
+        Parent: 'id:42',
+        'Attribute 1 name': 'Size',
+        'Attribute 1 value(s)': 'SML'[at],
+      }),
+      ...(at === 2 && { Type: 'variable', Parent: '', 'Attribute 1 value(s)': 'S, M, L, XL', Stock: '' }),
     })),
   ),
 ]
@@ -131,6 +149,14 @@ const PAST_FILES = [
     several((at) => ({
       ...{ Date: '03/05/2024', 'Gross Sales': '$20.00', 'Total Collected': '$21.60', 'Event Type': 'Payment' },
       ...{ 'Transaction ID': `tx${at}`, Description: `Pot, P-${at}` },
+    })),
+  ),
+  csvOf(
+    WOOCOMMERCE_ORDER_HEADINGS,
+    several((at) => ({
+      ...{ 'Order Number': 90 + (at >> 1), 'Order Status': 'Completed', 'Order Date': '2024-03-05 10:12' },
+      ...{ 'First Name (Billing)': 'Jo', 'Email (Billing)': `w${at >> 1}@example.com`, 'Order Total Amount': '48.00' },
+      ...{ SKU: `W-${at}`, 'Item Name': `Vest, No. ${at}`, Quantity: 1, 'Item Cost': '24.00' },
     })),
   ),
   JSON.stringify(
@@ -241,7 +267,7 @@ const lostOf = (text: string, entries: Entry[]) =>
   markers(text).filter((marker) => !entries.some((one) => hasMarker(one, marker, text)))
 
 /** The SKUs of the rows that are still there. */
-const markers = (text: string) => [...new Set(text.match(/\b[MTPB]-\d\b/g))]
+const markers = (text: string) => [...new Set(text.match(/\b[MTPBW]-\d\b/g))]
 
 /** Whether a listing has the SKU, or the lines that it stands in are its own or reported. */
 function hasMarker(one: Entry, marker: string, text: string) {

@@ -1,6 +1,7 @@
 import type { ImportFormat } from '../contract.ts'
 import type { TableRow } from './csv-table.ts'
 import type { Listing } from './listing.ts'
+import type { Scattered } from './scattered-rows.ts'
 
 /** How the CSV files of a shop are read. */
 export type Format = {
@@ -11,5 +12,7 @@ export type Format = {
   uses(column: string): boolean
   /** What the rows of one product have in common; null when each row is a product. Empty: it belongs to the row before. */
   groupOf: (row: TableRow) => string | null
+  /** How rows name the row that they belong to, where they stand anywhere in the file. */
+  scattered?: Scattered
   listingOf(rows: [TableRow, ...TableRow[]], columns: string[]): Listing
 }

@@ -7,9 +7,11 @@ import { shopify } from './shopify.ts'
 import { shopifyOrders } from './shopify-orders.ts'
 import { square } from './square.ts'
 import { squareItems, squareTransactions } from './square-sales.ts'
+import { woocommerce } from './woocommerce.ts'
+import { woocommerceOrders } from './woocommerce-orders.ts'
 
-const OF_PRODUCTS = [shopify, square, etsy, boutique]
-const OF_ORDERS = [etsyOrders, shopifyOrders, squareItems, squareTransactions]
+const OF_PRODUCTS = [shopify, square, etsy, woocommerce, boutique]
+const OF_ORDERS = [etsyOrders, shopifyOrders, squareItems, squareTransactions, woocommerceOrders]
 
 type FileFormat = { kind: 'products'; format: Format } | { kind: 'orders'; format: PastFormat }
 

@@ -9,7 +9,13 @@ import { product, user } from '#server/testing/factories.ts'
 import { shopWithAdmin } from '#server/testing/products.ts'
 import type { Import, ImportRowPage } from '../contract.ts'
 import { importRows, imports } from '../schema.ts'
-import { csvOf, ETSY_HEADINGS, ETSY_ORDER_HEADINGS, SHOPIFY_ORDER_HEADINGS } from '../testing/csv-files.ts'
+import {
+  csvOf,
+  ETSY_HEADINGS,
+  ETSY_ORDER_HEADINGS,
+  SHOPIFY_ORDER_HEADINGS,
+  WOOCOMMERCE_ORDER_HEADINGS,
+} from '../testing/csv-files.ts'
 import { runImport } from './run-import.ts'
 
 async function shop() {
@@ -58,6 +64,25 @@ const shopifyRow = (number: number, rest: object = {}) => ({
 
 const review = (order: number | string, message: string, rest: object = {}) => ({
   ...{ reviewer: 'Jane', date_reviewed: '10/01/2024', star_rating: 5, message, order_id: order, ...rest },
+})
+
+test('orders of WooCommerce are kept once, with their buyer, and linked to the products that they name', async () => {
+  const { db, bring, orders, order } = await shop()
+  const vest = await product(db, { name: 'Vest', sku: 'V-1' })
+  const file = csvOf(WOOCOMMERCE_ORDER_HEADINGS, [
+    {
+      ...{ 'Order Number': 731, 'Order Status': 'Completed', 'Order Date': '2024-12-31 23:30', 'Item Cost': '20.00' },
+      ...{ 'First Name (Billing)': 'Ann', 'Email (Billing)': 'ann@example.com', 'Order Total Amount': '65.80' },
+      ...{ SKU: 'v-1', 'Item Name': 'Wool vest', Quantity: 2 },
+    },
+  ])
+  expect(await bring(file)).toMatchObject({ format: 'woocommerce', kind: 'orders', created: 1 })
+  expect(await bring(file)).toMatchObject({ created: 0, outcomes: { exists: 1 } })
+  const [{ _id: id } = { _id: '' }] = (await orders('?source=woocommerce')).orders
+  expect(await order(id)).toMatchObject({
+    ...{ source: 'woocommerce', number: '731', day: '2024-12-31', status: 'completed' },
+    items: [{ name: 'Wool vest', qty: 2, product: { _id: vest.id } }],
+  })
 })
 
 test('past orders are checked row by row, corrected, kept once and taken back', async () => {

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { csvOf, ETSY_HEADINGS, OLD_SHOPIFY_HEADINGS, SHOPIFY_HEADINGS, SQUARE_HEADINGS } from '../testing/csv-files.ts'
+import { cleanDescription } from '#server/shop/catalog/descriptions.ts'
+import {
+  csvOf,
+  ETSY_HEADINGS,
+  OLD_SHOPIFY_HEADINGS,
+  SHOPIFY_HEADINGS,
+  SQUARE_HEADINGS,
+  WOOCOMMERCE_HEADINGS,
+} from '../testing/csv-files.ts'
 import { fileOf } from '../testing/import-files.ts'
 import type { Listing, Unreadable } from './listing.ts'
 import { readImportFile } from './read-file.ts'
@@ -198,25 +206,46 @@ test('products as the API answers them are read from JSON, in a list or as a pag
   }
 })
 
-const PLAIN = csvOf(ETSY_HEADINGS, [{ ...MUG, TITLE: 'Café Mug' }])
-const utf16 = (bigEndian: boolean, hasByteOrderMark: boolean) => {
-  const bytes = Buffer.from(`${hasByteOrderMark ? '\uFEFF' : ''}${PLAIN}`, 'utf16le')
+/** A product in the file of each other shop. */
+const FILES = {
+  etsy: (name: string, description = '', sku = '') =>
+    csvOf(ETSY_HEADINGS, [{ ...MUG, TITLE: name, DESCRIPTION: description, SKU: sku }]),
+  shopify: (name: string, description = '', sku = '') =>
+    csvOf(SHOPIFY_HEADINGS, [{ Title: name, 'URL handle': 'mug', Description: description, SKU: sku, Price: '5' }]),
+  square: (name: string, description = '', sku = '') =>
+    csvOf(SQUARE_HEADINGS, [{ 'Item Name': name, Description: description, SKU: sku, Price: '5' }]),
+  woocommerce: (name: string, description = '', sku = '') =>
+    csvOf(WOOCOMMERCE_HEADINGS, [
+      { Type: 'simple', Name: name, Description: description, SKU: sku, 'Regular price': '5', Published: 1 },
+    ]),
+}
+const SHOPS = Object.keys(FILES) as (keyof typeof FILES)[]
+
+const utf16 = (text: string, bigEndian: boolean, hasByteOrderMark: boolean) => {
+  const bytes = Buffer.from(`${hasByteOrderMark ? '\uFEFF' : ''}${text}`, 'utf16le')
   return bigEndian ? bytes.swap16() : bytes
 }
 
-test.each([
-  ['UTF-8', Buffer.from(PLAIN)],
-  ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${PLAIN}`)],
-  ['UTF-16', utf16(false, true)],
-  ['UTF-16, big endian', utf16(true, true)],
-  ['UTF-16 without a byte order mark', utf16(false, false)],
-  ['UTF-16, big endian, without a byte order mark', utf16(true, false)],
-  ['Windows-1252', Buffer.from(PLAIN, 'latin1')],
-  ['semicolons between the cells', Buffer.from(PLAIN.replaceAll(',', ';'))],
-  ['line breaks of old Macs', Buffer.from(PLAIN.replaceAll('\r\n', '\r'))],
-])('a file in %s is read', async (_, content) => {
-  expect((await firstOf(content)).name).toBe('Café Mug')
-})
+const ENCODINGS: [string, (text: string) => Buffer][] = [
+  ['UTF-8', (text) => Buffer.from(text)],
+  ['UTF-8 with a byte order mark', (text) => Buffer.from(`\uFEFF${text}`)],
+  ['UTF-16', (text) => utf16(text, false, true)],
+  ['UTF-16, big endian', (text) => utf16(text, true, true)],
+  ['UTF-16 without a byte order mark', (text) => utf16(text, false, false)],
+  ['UTF-16, big endian, without a byte order mark', (text) => utf16(text, true, false)],
+  ['Windows-1252', (text) => Buffer.from(text, 'latin1')],
+  // No cell has a comma but the heading that names several numbers, which is quoted.
+  ['semicolons between the cells', (text) => Buffer.from(text.replaceAll(/,(?! )/g, ';'))],
+  ['line breaks of old Macs', (text) => Buffer.from(text.replaceAll('\r\n', '\r'))],
+]
+
+test.each(SHOPS.flatMap((shop) => ENCODINGS.map(([encoding, bytesOf]) => ({ shop, encoding, bytesOf }))))(
+  'a file of $shop in $encoding is read',
+  async ({ shop, bytesOf }) => {
+    const { format, listings } = await readAll(bytesOf(FILES[shop]('Café Mug')))
+    expect([format, listings[0]?.name]).toEqual([shop, 'Café Mug'])
+  },
+)
 
 const REFUSALS: [string, string | Uint8Array, RegExp][] = [
   ['an empty file', '', /empty/],
@@ -239,14 +268,24 @@ test.each(REFUSALS)('%s is refused in a sentence', async (_, content, sentence) 
   })
 })
 
-test('formula cells stay texts', async () => {
+test.each(SHOPS)('formulas in cells of %s stay texts', async (shop) => {
   const formula = '=HYPERLINK("https://evil.example","Mug")'
-  expect(await firstOf(csvOf(ETSY_HEADINGS, [{ ...MUG, TITLE: formula }]))).toMatchObject({ name: formula })
+  expect(await firstOf(FILES[shop](formula, '', '-1+1'))).toMatchObject({ name: formula, sku: '-1+1' })
 })
 
-test('texts that are too long are shortened, with a note', async () => {
-  const { name, sku, notes } = await firstOf(
-    csvOf(ETSY_HEADINGS, [{ ...MUG, TITLE: 'm'.repeat(250), SKU: 's'.repeat(90) }]),
+test.each(SHOPS)('texts of %s that are too long are shortened, with a note for each', async (shop) => {
+  const { name, description, sku, notes } = await firstOf(
+    FILES[shop]('m'.repeat(250), 'd'.repeat(30_000), 's'.repeat(90)),
   )
-  expect([name.length, sku.length, notes.length]).toEqual([200, 60, 2])
+  expect([name.length, description.length, sku.length]).toEqual([200, 20_000, 60])
+  expect(notes.filter((note) => note.includes('shortened to'))).toHaveLength(3)
+})
+
+test.each(SHOPS)('line breaks, quotes and scripts in cells of %s are text, or leave with the markup', async (shop) => {
+  const hostile = '<p>One</p>\r\n"two", three<script>alert(1)</script><img src=x onerror=alert(1)>'
+  const { name, description } = await firstOf(FILES[shop]('A\r\n"mug", <b>blue</b>', hostile))
+  expect(name).toBe('A "mug", <b>blue</b>')
+  const shown = await cleanDescription(description)
+  expect(shown).toContain('three')
+  expect(shown).not.toMatch(/<(script|img)/)
 })

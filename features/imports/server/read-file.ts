@@ -7,6 +7,7 @@ import { isJson } from './json-list.ts'
 import { jsonListings } from './json-products.ts'
 import { type Listing, type Unreadable, withinLimits } from './listing.ts'
 import type { PastOrder, PastReview } from './past-order.ts'
+import { familiesIn, rowsByParent } from './scattered-rows.ts'
 import { encodingOf, fileError, textOf } from './source-file.ts'
 import { IMPORT_FILES, IMPORT_NOTES } from './texts.ts'
 
@@ -49,8 +50,11 @@ export async function readImportFile(path: string): Promise<ReadFile> {
     const orders = entriesIn(table, format.format, (rows) => orderOf(rows))
     return { kind: 'orders', format: name, entries: withNotes(orders, notes), ignored: ignoredOfTable }
   }
-  const { name, listingOf } = format.format
-  const listings = entriesIn(table, format.format, (rows) => listingOf(rows, table.columns))
+  const { name, listingOf, scattered } = format.format
+  const make = (rows: Rows) => listingOf(rows, table.columns)
+  const listings = scattered
+    ? familiesIn(table, await rowsByParent(await openTable(text()), scattered), scattered, make)
+    : entriesIn(table, format.format, make)
   return {
     kind: 'products',
     format: name,

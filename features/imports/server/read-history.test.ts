@@ -5,6 +5,7 @@ import {
   SHOPIFY_ORDER_HEADINGS,
   SQUARE_SALES_HEADINGS,
   SQUARE_TRANSACTION_HEADINGS,
+  WOOCOMMERCE_ORDER_HEADINGS,
 } from '../testing/csv-files.ts'
 import { fileOf } from '../testing/import-files.ts'
 import type { Unreadable } from './listing.ts'
@@ -180,6 +181,40 @@ test('a transaction of Square has what was paid, and its pieces in words', async
       notes: [expect.stringContaining('Item Details')],
     },
   ])
+})
+
+test('an order of WooCommerce has its whole in each row or in the first alone', async () => {
+  const whole = {
+    ...{ 'Order Status': 'wc-on-hold', 'Order Date': '2024-12-31 23:30', 'Email (Billing)': 'Ann@Example.com' },
+    ...{ 'First Name (Billing)': 'Ann', 'Last Name (Billing)': 'Li', 'Address 1&2 (Billing)': '9 Side St' },
+    ...{ 'First Name (Shipping)': 'Bo', 'Last Name (Shipping)': 'Li', 'Address 1&2 (Shipping)': '1 Main St, Apt 2' },
+    ...{ 'City (Shipping)': 'Troy', 'State Code (Shipping)': 'NY', 'Postcode (Shipping)': '12180' },
+    ...{ 'Country Code (Shipping)': 'US', 'Cart Discount Amount': '4.00', 'Order Subtotal Amount': '60.00' },
+    ...{ 'Order Shipping Amount': '5.00', 'Order Total Tax Amount': '4.80', 'Order Total Amount': '65.80' },
+    ...{ 'Order Refund Amount': '20.00', 'Payment Method Title': 'Card' },
+  }
+  const vest = { 'Item #': 1, 'Item Name': 'Vest', SKU: 'V-1', Quantity: 2, 'Item Cost': '20.00' }
+  const pin = { 'Item #': 2, 'Item Name': 'Pin', Quantity: 1, 'Item Cost': '20.00' }
+  for (const second of [{ 'Order Number': 731, ...whole, ...pin }, pin]) {
+    const { format, orders, ignored } = await ordersOf(
+      csvOf(WOOCOMMERCE_ORDER_HEADINGS, [{ 'Order Number': 731, ...whole, ...vest }, second, { 'Order Number': 732 }]),
+    )
+    expect([format, ignored]).toEqual(['woocommerce', ['Payment Method Title']])
+    expect(orders).toMatchObject([
+      {
+        ...{ key: '731', number: '731', day: '2024-12-31', currency: 'USD', recipient: 'Bo Li', status: 'on hold' },
+        customer: { key: 'ann@example.com', name: 'Ann Li', email: 'ann@example.com' },
+        address: ['1 Main St, Apt 2', 'Troy NY 12180', 'US'],
+        items: [
+          { name: 'Vest', sku: 'V-1', qty: 2, price: 2000 },
+          { name: 'Pin', qty: 1, price: 2000 },
+        ],
+        amounts: { items: 6000, discount: 400, shipping: 500, tax: 480, total: 6580, refunded: 2000 },
+        notes: [],
+      },
+      { key: '732', day: null, customer: null, items: [] },
+    ])
+  }
 })
 
 test('reviews of Etsy keep their words', async () => {

@@ -107,6 +107,8 @@ const OTHERWISE: Record<ProductFormat, string[]> = {
   shopify: ['Tags'],
   'shopify-older': ['Tags'],
   square: ['Reference Handle'],
+  // A product with choices is named by its address.
+  woocommerce: ['SKU', 'Parent'],
 }
 
 /** The text of the file of products; of CSV the cells that are not written anew. */
@@ -154,6 +156,11 @@ const LOST_FIELDS: Record<ProductFormat, string[]> = {
     ...OWN_FIELDS.filter((field) => field !== 'images.focus'),
     ...['choices.makeDays', 'choices.photo', 'description', 'images', 'materials', 'slug'],
     ...['wasPrice', 'choices.wasPrice'],
+  ],
+  // The address is made from the name.
+  woocommerce: [
+    ...['asks', 'costs', 'customsName', 'hsCode', 'images.alt', 'images.focus', 'makeDays', 'choices.makeDays'],
+    ...['oneOfAKind', 'originCountry', 'slug'],
   ],
 }
 

@@ -17,9 +17,10 @@ export const IMPORT_FILES = {
   spreadsheet: 'This is a spreadsheet. Save it as CSV (in Excel: CSV UTF-8) and choose that file.',
   notText: 'This is not a text file. Choose a CSV file as the other shop exports it.',
   unknown:
-    'We don’t recognize this file. Choose the CSV of listings, products, orders or items from Etsy, Shopify, Square or another Boutique shop.',
+    'We don’t recognize this file. Choose the CSV of listings, products, orders or items from Etsy, Shopify, Square, WooCommerce or another Boutique shop.',
   tooManyColumns: (count: string, most: string) =>
     `This file has ${count} columns, and ${most} are the most. Delete those that you do not need.`,
+  tooManyVariations: 'This file has more variations than can be read at once. Split it into several files.',
   headingsUnreadable: 'The first line of this file cannot be read as the headings of a CSV file.',
   archiveWithout: 'Put the CSV or JSON file of the products into this archive: there is none in it.',
   archiveWithSeveral: 'There are several CSV or JSON files in it. Leave only the one of the products.',
@@ -46,6 +47,16 @@ export const IMPORT_PROBLEMS = {
   repeated: 'The same product is in this file before.',
   giftCard: 'A gift card is not a product here.',
   variantsWithoutOptions: (count: number) => `This has ${count} variants, and no option says what they differ in.`,
+  tooManyAxes: (count: number, most: number) =>
+    `Its variations differ in ${count} attributes; ${most} are the most. Create it by hand.`,
+  noVariations: 'The file has none of its variations. Export all product types in WooCommerce, and choose that file.',
+  noParent: (parent: string) =>
+    `This is a variation of ${parent ? `“${parent}”` : 'another product'}, which the file does not have. Export all product types in WooCommerce, and choose that file.`,
+  noneForSale: 'None of its variations is for sale in the file.',
+  grouped: 'This lists other products, which stand in the file by themselves. It is no product here.',
+  external: 'This is sold on another website, so it is no product here.',
+  notShipped: 'Nothing is shipped of this: files to download and services are no products here.',
+  unknownType: (type: string) => `“${type}” is a type of product that does not exist here. Create it by hand.`,
   exists: 'The shop has this product.',
   existsBySku: 'The shop has a product with this SKU.',
   existsByName: 'The shop has a product of this name.',
@@ -93,6 +104,14 @@ export const IMPORT_NOTES = {
     `The file has one stock for ${choices} choices: the ${stock} are shared out evenly. Check them.`,
   stockOfPlaces: (places: number) => `Its stock is that of ${places} locations together.`,
   onePrice: 'Check the prices: the file has one for all choices.',
+  skusOfSeveral: (skus: string) =>
+    `Each of these SKUs is of several choices, which get its price and no SKU: ${skus}. Check them.`,
+  overlapped: (choices: string) => `Left out, since other variations have the same values: ${choices}.`,
+  notShipped: (choices: string) => `Nothing is shipped of these variations, so they are left out: ${choices}.`,
+  saleEnds: (day: string) => `Its sale ends on ${day} in the other shop. Here it stays until you change the price.`,
+  saleLater: (day: string) => `Its sale from ${day} on is not taken over: enter it under Sales.`,
+  otherCategories: (names: string) => `Its other categories become collections: ${names}.`,
+  attributesLeftOut: (names: string) => `Attributes that the other shop does not show are left out: ${names}.`,
   skusLeftOut: 'The file does not say which SKU is of which choice, so the choices have none.',
   cost: (cost: string) => `Its cost per item, ${cost}, becomes the cost of material. Add packaging and minutes later.`,
   costOfFirst: (cost: string) =>
@@ -148,6 +167,7 @@ export const IMPORT_SOURCES = {
   etsy: 'Etsy',
   shopify: 'Shopify',
   square: 'Square',
+  woocommerce: 'WooCommerce',
   boutique: 'a file of this kind of shop',
 } as const
 

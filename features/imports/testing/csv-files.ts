@@ -28,6 +28,37 @@ export const SQUARE_HEADINGS =
     ',',
   )
 
+/** The headings of WooCommerce's own export, of a shop whose products have up to three attributes and fields of plug-ins. */
+export const WOOCOMMERCE_HEADINGS = [
+  ...['ID', 'Type', 'SKU', 'GTIN, UPC, EAN, or ISBN', 'Name', 'Published', 'Is featured?', 'Visibility in catalog'],
+  ...'Short description,Description,Date sale price starts,Date sale price ends,Tax status,Tax class,In stock?,Stock'.split(
+    ',',
+  ),
+  ...'Low stock amount,Backorders allowed?,Sold individually?,Weight (lbs),Length (in),Width (in),Height (in)'.split(
+    ',',
+  ),
+  ...'Allow customer reviews?,Purchase note,Sale price,Regular price,Categories,Tags,Shipping class,Images'.split(','),
+  ...'Download limit,Download expiry days,Parent,Grouped products,Upsells,Cross-sells,External URL'.split(','),
+  ...'Button text,Position'.split(','),
+  ...[1, 2, 3].flatMap((at) => ['name', 'value(s)', 'visible', 'global'].map((part) => `Attribute ${at} ${part}`)),
+  'Meta: _wpcom_is_markdown',
+]
+
+/** The same headings where WooCommerce speaks German, as far as they are read. */
+export const GERMAN_WOOCOMMERCE_HEADINGS = [
+  ...['ID', 'Typ', 'Artikelnummer', 'Name', 'Veröffentlicht', 'Ist hervorgehoben?', 'Sichtbarkeit im Katalog'],
+  ...['Kurzbeschreibung', 'Beschreibung', 'Datum, an dem Angebotspreis beginnt', 'Datum, an dem Angebotspreis endet'],
+  ...['Steuerstatus', 'Vorrätig?', 'Lager', 'Lieferrückstande erlaubt?', 'Gewicht (kg)', 'Angebotspreis'],
+  ...['Regulärer Preis', 'Kategorien', 'Schlagwörter', 'Bilder', 'Übergeordnetes Produkt', 'Position'],
+  ...['Attribut 1 Name', 'Attribut 1 Wert(e)', 'Attribut 1 Sichtbar', 'Attribut 1 Global'],
+]
+
+/** The headings of orders by the plug-in Advanced Order Export for WooCommerce. */
+export const WOOCOMMERCE_ORDER_HEADINGS =
+  'Order Number,Order Status,Order Date,Customer Note,First Name (Billing),Last Name (Billing),Company (Billing),Address 1&2 (Billing),City (Billing),State Code (Billing),Postcode (Billing),Country Code (Billing),Email (Billing),Phone (Billing),First Name (Shipping),Last Name (Shipping),Address 1&2 (Shipping),City (Shipping),State Code (Shipping),Postcode (Shipping),Country Code (Shipping),Payment Method Title,Cart Discount Amount,Order Subtotal Amount,Shipping Method Title,Order Shipping Amount,Order Refund Amount,Order Total Amount,Order Total Tax Amount,SKU,Item #,Item Name,Quantity (- Refund),Quantity,Item Cost,Coupon Code,Discount Amount,Discount Amount Tax'.split(
+    ',',
+  )
+
 /** The headings of Etsy's sold order items. */
 export const ETSY_ORDER_HEADINGS =
   'Sale Date,Item Name,Buyer,Quantity,Price,Coupon Code,Coupon Details,Discount Amount,Shipping Discount,Order Shipping,Order Sales Tax,Item Total,Currency,Transaction ID,Listing ID,Date Paid,Date Shipped,Ship Name,Ship Address1,Ship Address2,Ship City,Ship State,Ship Zipcode,Ship Country,Order ID,Variations,Order Type,Listings Type,Payment Type,InPerson Discount,InPerson Location,VAT Paid by Buyer,SKU'.split(

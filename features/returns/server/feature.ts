@@ -3,6 +3,8 @@ import { defineFeature } from '#server/shop/feature.ts'
 import { returnCalls } from '../calls.ts'
 import { returnReads, tagsOfReturnNotice } from './added-data.ts'
 import { returnsToAnswer } from './admin-returns.ts'
+import { returnsCsv } from './archive-file.ts'
+import { returnEvents } from './order-events.ts'
 import { ofPeople } from './person-hooks.ts'
 import { servePlainWithdrawal } from './plain-withdrawal.ts'
 import { RETURN_POLICIES } from './rate-limits.ts'
@@ -29,6 +31,8 @@ export const returns = defineFeature({
       ? [{ to: '/withdraw', label: WITHDRAW_LINK }]
       : [],
   desk: {
+    files: (db) => [{ name: 'orders/returns.csv', input: returnsCsv(db) }],
+    events: returnEvents,
     tasks: async ({ db }) => {
       const count = await returnsToAnswer(db)
       return count > 0 ? { returns: count } : {}

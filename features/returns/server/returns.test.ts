@@ -7,6 +7,7 @@ import { linkedOrder } from '#server/testing/access-rows.ts'
 import { admin } from '#server/testing/factories.ts'
 import { returns } from '../schema.ts'
 import { SELLER, shopWithOrder } from '../testing/shop-with-orders.ts'
+import { returnsCsv } from './archive-file.ts'
 import { RETURNS } from './texts.ts'
 
 const CUPS = 1
@@ -64,6 +65,28 @@ test('a buyer asks for a return, the seller accepts it, and the refund of its pi
 
   expect((await ask({ items: [units(CUPS)] })).statusCode).toBe(201)
   expect((await seen()).returns).toMatchObject([{ state: 'asked' }, { state: 'refunded' }])
+})
+
+test('returns stand on the timeline of their order, and in the archive of the shop without formulas', async () => {
+  const { db, ask, list, answer, get, owner, order, buyer } = await shopWithOrder({ exchanges: true })
+  await ask({ items: [units(CUPS, 2), units(PEN)], wish: 'exchange', reason: '=Chipped' })
+  const [{ _id: id }] = (await list()).returns
+  await answer(id, 'accepted', { answer: 'Wrap it well.' })
+  const returned = async () =>
+    (await get(`/api/orders/${order._id}/timeline`, owner))
+      .json()
+      .flatMap(({ kind, text }: { kind: string; text: string }) => (kind === 'returned' ? [text] : []))
+  const askedText = `${buyer.name} asked to exchange 2 × Cup, 1 × Pen: =Chipped`
+  expect(await returned()).toEqual([askedText, 'The return was accepted by Zi Maker: Wrap it well.'])
+  await answer(id, 'refused', { answer: 'It never came back.' })
+  expect(await returned()).toEqual([askedText, 'The return was refused by Zi Maker: It never came back.'])
+  const chunks: string[] = []
+  for await (const chunk of returnsCsv(db)) chunks.push(chunk)
+  const day = new Date().toISOString().slice(0, 10)
+  expect(chunks.join('').split('\r\n').slice(1)).toEqual([
+    `${day},${order.number},return,exchange,refused,"2 × Cup, 1 × Pen",'=Chipped,${day},It never came back.`,
+    '',
+  ])
 })
 
 test('the seller refuses with a reason, which the buyer gets, also after she had accepted', async () => {

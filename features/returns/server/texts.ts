@@ -1,6 +1,8 @@
 // What the server says about returns and withdrawals.
 import type { Voiced } from '#contract/voice.ts'
 
+const ending = (words: string) => (words ? `: ${words}` : '.')
+
 export const RETURNS = {
   isOpen: 'You have asked to return pieces of this order already.',
   tooLate: 'These pieces can no longer be returned.',
@@ -63,6 +65,23 @@ export const RETURN_EXCHANGED = {
   paid: 'Nothing is left to pay.',
   link: 'See the new order',
   pay: 'Pay the difference',
+} as const
+
+/** On the timeline of an order. */
+export const RETURN_EVENTS = {
+  asked: {
+    refund: (buyer: string, pieces: string, reason: string) => `${buyer} asked to return ${pieces}${ending(reason)}`,
+    exchange: (buyer: string, pieces: string, reason: string) =>
+      `${buyer} asked to exchange ${pieces}${ending(reason)}`,
+    withdrawal: (buyer: string, pieces: string, reason: string) =>
+      `${buyer} withdrew from the purchase of ${pieces}${ending(reason)}`,
+  },
+  answered: {
+    accepted: (name: string | null, answer: string) =>
+      `The return was accepted${name ? ` by ${name}` : ''}${ending(answer)}`,
+    refused: (name: string | null, answer: string) =>
+      `The return was refused${name ? ` by ${name}` : ''}${ending(answer)}`,
+  },
 } as const
 
 export const WITHDRAW_LINK = 'Withdraw'

@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { RestoredNotice } from '#web/forms/RestoredNotice.tsx'
 import { useFormDraft } from '#web/forms/use-form-draft.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextAreaField } from '#web/ui/TextAreaField.tsx'
@@ -15,9 +16,12 @@ type Props = {
   onCancel(): void
 }
 
+/** The name of the draft of an answer to a review. */
+export const replyDraft = (id: string) => `reply ${id}`
+
 /** The seller's answer to a review, which everybody reads. */
 export function ReplyForm({ id, name, reply, isBusy, onSave, onCancel }: Props) {
-  const draft = useFormDraft(`reply ${id}`, { reply })
+  const draft = useFormDraft(replyDraft(id), { reply })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const text = String(new FormData(event.currentTarget).get('reply') ?? '')
@@ -34,7 +38,9 @@ export function ReplyForm({ id, name, reply, isBusy, onSave, onCancel }: Props) 
       noValidate
       className="grid gap-4 border-t border-line pt-4"
     >
+      {draft.isRestored && <RestoredNotice onDiscard={draft.drop} />}
       <TextAreaField
+        key={draft.fieldsKey}
         label={REVIEW_LIST.yourAnswer}
         name="reply"
         defaultValue={draft.values.reply}

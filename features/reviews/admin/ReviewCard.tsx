@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatDay } from '#contract/dates.ts'
+import { useHasDraft } from '#web/forms/use-draft-owner.ts'
 import { messageOf } from '#web/lib/api-failure.ts'
 import { useShop } from '#web/shop/settings/use-shop.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -12,14 +13,14 @@ import { ReviewPhotos } from '../shop/ReviewPhotos.tsx'
 import { BUYER_REVIEWS } from '../shop/texts.ts'
 import { useChangeReviewMutation } from './adminReviewsApi.ts'
 import { HideForm } from './HideForm.tsx'
-import { ReplyForm } from './ReplyForm.tsx'
+import { ReplyForm, replyDraft } from './ReplyForm.tsx'
 import { REVIEW_LIST } from './texts.ts'
 
 /** A review with its piece and order, the seller's answer, and what she can do with it. */
 export function ReviewCard({ review }: { review: AdminReview }) {
   const { _id: id, name, state, reply } = review
   const [send, { isLoading, error, reset }] = useChangeReviewMutation()
-  const [open, setOpen] = useState<'reply' | 'hide' | null>(null)
+  const [open, setOpen] = useState<'reply' | 'hide' | null>(useHasDraft(replyDraft(id)) ? 'reply' : null)
   const change = async (fields: ReviewChange) => {
     const answer = await send({ id, ...fields })
     if (!answer.error) setOpen(null)

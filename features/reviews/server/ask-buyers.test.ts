@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { HANDED_OVER } from '#contract/rates.ts'
 import type { Message } from '#server/platform/outbox/message.ts'
 import { outbox } from '#server/platform/outbox/schema.ts'
@@ -10,6 +10,7 @@ import { paymentAttempts, refundItems, refunds } from '#server/shop/schema/payme
 import { users } from '#server/shop/schema/users.ts'
 import { testApp } from '#server/testing/app.ts'
 import { admin, product } from '#server/testing/factories.ts'
+import { planOf, scannedTables, statementOf } from '#server/testing/plans.ts'
 import { reviewAsks, reviewSettings } from '../schema.ts'
 import { asking, shippedOrder } from '../testing/factories.ts'
 import { askBuyers } from './ask-buyers.ts'
@@ -76,6 +77,16 @@ const CASES: [string, boolean, (shop: Shop, order: Order) => PromiseLike<unknown
   ],
   ['that its buyer has not collected yet', false, change({ shipping: pickup() })],
   ['that its buyer collected a week ago', true, change({ shipping: pickup(), collectedAt: daysBefore(8) })],
+  [
+    'that was ready half a year before its buyer collected it a week ago',
+    true,
+    change({ shipping: pickup(), deliveredAt: daysBefore(190), collectedAt: daysBefore(8) }),
+  ],
+  [
+    'that was shipped half a year before its promise, which passed 8 days ago',
+    true,
+    change({ deliveredAt: daysBefore(190), arrivesFrom: day(-9), arrivesTo: day(-8) } as never),
+  ],
   [
     'whose buyer has no address',
     false,
@@ -184,4 +195,27 @@ test('asking is off in a new shop, and switching it on again forgets who would h
   expect(await askBuyers(db)).toBe(1)
   for (const days of [0, 61, 1.5])
     expect((await put('/api/review-settings', { isOn: true, days }, token)).statusCode).toBe(400)
+})
+
+test('the hourly job reads the orders of the last weeks by an index, and no others', async () => {
+  const { db } = await testApp()
+  await asking(db)
+  await shippedOrder(db, { shippedDaysAgo: 1 })
+  await db.execute(sql`
+    insert into orders overriding system value
+    select (jsonb_populate_record(o, jsonb_build_object(
+      'id', uuidv7(), 'number', o.number + at, 'delivered_at', now() - at * interval '8 hours'))).*
+    from orders o, generate_series(1, 3000) at`)
+  await db.execute(sql`analyze orders`)
+  const statements = vi.spyOn(db.$client, 'query')
+  onTestFinished(() => statements.mockRestore())
+  await askBuyers(db)
+  const [statement] = statements.mock.calls
+    .map(([config, values]) => statementOf(config as never, values as never))
+    .filter(({ text }) => text.includes('review_asks'))
+  statements.mockRestore()
+  if (!statement) throw new Error('Nobody was asked.')
+  const { plan } = await planOf(db.$client, statement)
+  expect(JSON.stringify(plan)).toContain('"Index Name":"orders_arrived"')
+  expect(scannedTables(plan).map(({ table }) => table)).not.toContain('orders')
 })

@@ -4,18 +4,21 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/platform/db/client.ts'
 import { type Job, startJob } from '#server/platform/lib/jobs.ts'
 import { outbox } from '#server/platform/outbox/schema.ts'
-import { isPickup, orders, wayOf } from '#server/shop/schema/orders.ts'
+import { isPickup, latestArrival, orders, USUAL_TRAVEL_DAYS, wayOf } from '#server/shop/schema/orders.ts'
 import { users } from '#server/shop/schema/users.ts'
 import { shopZone } from '#server/shop/settings/shop-days.ts'
+import { ASKING_DAYS } from '../contract.ts'
 import { reviewAsks, reviewSettings } from '../schema.ts'
 import { isReviewable } from './reviewable.ts'
 
 const HOUR_MS = 3_600_000
 const BATCH = 100
-/** A parcel without a promised day has come so long after it was shipped. */
-const USUAL_TRAVEL = sql`interval '7 days'`
+const USUAL_TRAVEL = sql`make_interval(days => ${USUAL_TRAVEL_DAYS}::int)`
 /** Whom a shop that stood still should have asked before, it does not ask any more. */
-const LATEST = sql`interval '30 days'`
+const LATEST_DAYS = 30
+const LATEST = sql`make_interval(days => ${LATEST_DAYS}::int)`
+/** An order that came before is none of them, whatever the seller has chosen; a day more than that, for every time zone. */
+const EARLIEST_ARRIVAL = sql`(now() at time zone 'UTC') - make_interval(days => ${LATEST_DAYS + ASKING_DAYS.most + 1}::int)`
 
 /**
  * SQL: when an order came. A pickup order when it was collected; a parcel at the end of the last day that it was promised
@@ -41,7 +44,8 @@ export async function askBuyers(db: Db): Promise<number> {
     with due as (
       select ${orders.id} as order_id, ${arrivedAt} + make_interval(days => ${reviewSettings.days}) as at
       from ${reviewSettings}, ${orders} join ${users} on ${users.id} = ${orders.userId}
-      where ${reviewSettings.isOn} and ${orders.deliveredAt} is not null and ${orders.mailsBuyer} and ${users.email} <> ''
+      where ${reviewSettings.isOn} and ${orders.deliveredAt} is not null and ${orders.mailsBuyer}
+        and ${latestArrival(orders)} >= ${EARLIEST_ARRIVAL} and ${users.email} <> ''
         and ${wayOf(orders)} <> 'hand' and ${isReviewable}
         and ${arrivedAt} + make_interval(days => ${reviewSettings.days})
           between greatest(${reviewSettings.onSince}, now() - ${LATEST}) and now()

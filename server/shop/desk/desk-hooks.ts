@@ -1,5 +1,6 @@
 // What features add to the seller's desk. server/app/features.ts fills the list while the program loads.
 import type { DeskEvent } from '#contract/admin/desk-events.ts'
+import type { OrderEvent } from '#contract/admin/orders.ts'
 import type { SetupCheck } from '#contract/admin/setup-checks.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -7,6 +8,10 @@ import type { ArchiveFile } from '#server/platform/lib/zip.ts'
 
 /** The dependencies of the query for a task. */
 export type DeskContext = Pick<Context, 'db'> & Partial<Context>
+
+/** An order with the name of its buyer, and what a feature says has happened to it. */
+export type EventfulOrder = { id: string; buyer: string }
+export type AddedOrderEvent = Omit<OrderEvent, 'at'> & { at: Date }
 
 export type DeskHooks = {
   /** What waits for the seller, as fields of the dashboard. */
@@ -17,6 +22,8 @@ export type DeskHooks = {
   search?(db: Db, keyword: string): Promise<Record<string, unknown[]>>
   /** Files of the archive with the whole shop. */
   files?(db: Db): ArchiveFile[]
+  /** Events for the timeline of an order, in any order. */
+  events?(db: Db, order: EventfulOrder): Promise<AddedOrderEvent[]>
   /** Checks for the page of the setup or of the health; moments are in the shop's time zone. */
   checks?(shop: Pick<Context, 'setup'>, timeZone: string, page: 'setup' | 'health'): Promise<SetupCheck[]>
   /** Tells of events in another way than by the message that is about to be sent. A retry calls it again. */

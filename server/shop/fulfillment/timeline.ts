@@ -11,6 +11,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { NOT_FOUND } from '#server/platform/lib/texts.ts'
 import { outbox } from '#server/platform/outbox/schema.ts'
 import type { Caller } from '#server/shop/accounts/sessions.ts'
+import { type AddedOrderEvent, deskHooks } from '#server/shop/desk/desk-hooks.ts'
 import { orderMailKey } from '#server/shop/notifications/queue.ts'
 import { addedBy } from '#server/shop/orders/admin-orders.ts'
 import { type Account, accountColumns, shownBuyer, toChange } from '#server/shop/orders/orders.ts'
@@ -39,7 +40,7 @@ import { TIMELINE, TOLD_MESSAGES, type ToldMessage } from './timeline-texts.ts'
 
 const DAY_MS = 86_400_000
 
-type Event = Omit<OrderEvent, 'at'> & { at: Date }
+type Event = AddedOrderEvent
 
 /** Events that tell of payments. */
 const OF_MONEY: OrderEvent['kind'][] = ['repriced', 'declined', 'paid', 'disputed']
@@ -75,6 +76,7 @@ async function timelineOf(db: Db, id: string, withAmounts: boolean): Promise<Ord
     // What happens in one transaction has one timestamp: handing over is the last of it.
     shipmentEvents(db, order),
     erasureEvents(db, order, buyer),
+    ...deskHooks.map((hooks) => hooks.events?.(db, { id, buyer: name }) ?? []),
   ])
   const placement: Event = {
     kind: 'placed',

@@ -101,6 +101,17 @@ export const wayOf = (o: Record<'shipping', SQLWrapper>) =>
 export const isToCollect = (o: OrderColumns & Record<'shipping' | 'collectedAt', AnyPgColumn>) =>
   sql`${isForBuyer(o)} and ${isPickup(o)} and ${o.deliveredAt} is not null and ${o.collectedAt} is null`
 
+/** A parcel without a promised day has come so long after it was shipped. */
+export const USUAL_TRAVEL_DAYS = 7
+
+/**
+ * SQL expression: a moment in UTC by which an order has come for certain, whatever the shop's time zone; null before it is
+ * shipped. An index finds by it the orders of the last weeks.
+ */
+export const latestArrival = (o: Record<'deliveredAt' | 'collectedAt' | 'arrivesTo', AnyPgColumn>) =>
+  sql`greatest((${o.deliveredAt} at time zone 'UTC') + interval '${sql.raw(String(USUAL_TRAVEL_DAYS))} days',
+    ${o.collectedAt} at time zone 'UTC', (${o.arrivesTo} + 2)::timestamp)`
+
 /** SQL expression: city and tracking number of an order in lowercase, as indexed for searches. */
 export const sentTo = (o: Record<'city' | 'trackingNumber', AnyPgColumn>) =>
   sql`lower(${o.city} || ' ' || coalesce(${o.trackingNumber}, ''))`
@@ -263,6 +274,7 @@ export const orders = table(
     index('orders_unknown_zip')
       .on(sql`(${t.tax}->>'state')`, sql`(${t.tax}->>'zip')`)
       .where(sql`${t.tax} ? 'isUnknownZip'`),
+    index('orders_arrived').on(latestArrival(t)).where(sql`${t.deliveredAt} is not null and ${t.mailsBuyer}`),
     index('orders_paid').on(t.paidAt).where(sql`${t.paidAt} is not null`),
     check(
       'orders_paid_by',

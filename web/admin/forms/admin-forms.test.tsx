@@ -14,6 +14,8 @@ import { LETTER_FORM } from '#features/letters/admin/texts.ts'
 import WelcomePage from '#features/own-shop/admin/WelcomePage.tsx'
 import ReturnPolicyPage from '#features/returns/admin/ReturnPolicyPage.tsx'
 import { RETURN_POLICY } from '#features/returns/admin/texts.ts'
+import ReviewListPage from '#features/reviews/admin/ReviewListPage.tsx'
+import { ASKING, REVIEW_LIST } from '#features/reviews/admin/texts.ts'
 import SaleEditPage from '#features/sales/admin/SaleEditPage.tsx'
 import { SALES } from '#features/sales/admin/texts.ts'
 import CollectionEditPage from '#web/admin/collections/CollectionEditPage.tsx'
@@ -68,6 +70,17 @@ const LETTER = {
 }
 const LETTERS = { letters: [], subscribers: 2, ended: 0, isOffered: true, hasPostalAddress: true }
 const SETTINGS = { ...DEFAULT_SETTINGS, tax: 5.5, shippingOne: 3.5, shippingMore: 5, version: 'v1' }
+const REVIEW = {
+  ...{ _id: ID, stars: 5, words: 'Lovely.', name: 'Ann', photos: [], state: 'shown', heldFor: null, showsAt: null },
+  ...{ hiddenFor: null, reply: 'Thanks.', createdAt: '2026-11-22T09:00:00.000Z' },
+  ...{ product: { _id: ID, name: 'Mug', slug: 'mug' }, order: { _id: ID, number: 1 } },
+}
+const REVIEWS = {
+  'GET /api/reviews': {
+    body: { reviews: [REVIEW], counts: { waiting: 0, hidden: 0 }, page: 1, pages: 1, total: 1 },
+  },
+  'GET /api/review-settings': { body: { isOn: true, days: 7 } },
+}
 const OWN_SHOP = {
   ...{ hasDemo: false, keepsDemo: false, welcome: { step: 3, isDone: false } },
   tasks: {
@@ -79,8 +92,19 @@ const REFUSED = { status: 422, body: { code: 'look_refused', message: 'No.' } }
 
 const NO_PRODUCTS = { body: { products: [], page: 1, pages: 1, total: 0 } }
 
+type Form = {
+  of: string
+  page: ReactNode
+  path: string
+  at?: string
+  /** The button that opens the form, if it is not open. */
+  opener?: string
+  label: string
+  answers: object
+}
+
 /** Every form of the admin, with what the shop answers and the field that is typed into. */
-const SCREENS: { of: string; page: ReactNode; path: string; at?: string; label: string; answers: object }[] = [
+const SCREENS: Form[] = [
   {
     of: 'product',
     page: <ProductEditPage />,
@@ -178,6 +202,19 @@ const SCREENS: { of: string; page: ReactNode; path: string; at?: string; label: 
     label: RETURN_POLICY.days,
     answers: { 'GET /api/returns/policy': { body: { days: 30, exchanges: false, postage: 'buyer' } } },
   },
+  {
+    ...{
+      of: 'settings of asking for reviews',
+      page: <ReviewListPage />,
+      path: '/admin/reviews',
+      opener: ASKING.change,
+    },
+    ...{ label: ASKING.days, answers: REVIEWS },
+  },
+  {
+    ...{ of: 'answer to a review', page: <ReviewListPage />, path: '/admin/reviews', label: REVIEW_LIST.yourAnswer },
+    ...{ opener: REVIEW_LIST.by(REVIEW_LIST.editAnswer, REVIEW.name), answers: REVIEWS },
+  },
   { of: 'welcome', page: <WelcomePage />, path: '/admin/welcome', label: HOME_SETTINGS.story, answers: {} },
   {
     of: 'manual order',
@@ -192,9 +229,7 @@ const SCREENS: { of: string; page: ReactNode; path: string; at?: string; label: 
     },
   },
 ]
-type Screen = (typeof SCREENS)[number]
-
-function screenOf(name: string): Screen {
+function screenOf(name: string): Form {
   const form = SCREENS.find(({ of }) => of === name)
   if (!form) throw new Error(`There is no form of a ${name}.`)
   return form
@@ -202,7 +237,7 @@ function screenOf(name: string): Screen {
 
 beforeEach(() => sessionStorage.clear())
 
-function expectReads({ answers }: Pick<Screen, 'answers'>) {
+function expectReads({ answers }: Pick<Form, 'answers'>) {
   const calls = expectCalls()
   const all = {
     'GET /api/categories': { body: [{ name: 'pens', label: 'Pens', slug: 'pens' }] },
@@ -220,10 +255,15 @@ function expectReads({ answers }: Pick<Screen, 'answers'>) {
   return calls
 }
 
-const open = ({ page, path, at = path }: Screen, user = ADMIN) => openScreen(page, { path, at, user })
+const open = ({ page, path, at = path }: Form, user = ADMIN) => openScreen(page, { path, at, user })
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { exact: true })
-async function type({ label }: Pick<Screen, 'label'>, value: string) {
-  fireEvent.input(await field(label), { target: { value } })
+/** The field of the form, which is opened first if need be. */
+async function openField({ label, opener }: Pick<Form, 'label' | 'opener'>) {
+  if (opener) fireEvent.click(await screen.findByRole('button', { name: opener }))
+  return field(label)
+}
+async function type(form: Pick<Form, 'label' | 'opener'>, value: string) {
+  fireEvent.input(await openField(form), { target: { value } })
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -246,11 +286,11 @@ test.for(SCREENS)(
   async (form) => {
     expectReads(form)
     const { leave } = open(form)
-    const before = (await field(form.label)).value
-    await type(form, 'typed')
+    const before = (await openField(form)).value
+    fireEvent.input(await field(form.label), { target: { value: 'typed' } })
     leave()
     const other = open(form, { ...ADMIN, _id: '0198a0f2-7c1e-7000-8000-0000000000a2' })
-    expect((await field(form.label)).value).toBe(before)
+    expect((await openField(form)).value).toBe(before)
     other.leave()
     open(form)
     expect((await field(form.label)).value).toBe('typed')

@@ -154,7 +154,7 @@ const isNear = ({ page }: Page, other: number) => Math.abs(page - other) <= NEAR
 
 /** Links to the parts of a list, such as the open entries. */
 const Tabs = ({ of, address }: { of: Filter; address: ListAddress }) => (
-  <nav aria-label={of.label} className="flex flex-wrap gap-x-6 border-b border-line">
+  <nav aria-label={of.label} className="flex flex-wrap gap-x-3 border-b border-line sm:gap-x-6">
     {of.options.map(([value, word], at) => {
       const isHere = value === chosen(of, address)
       return (

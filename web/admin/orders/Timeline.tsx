@@ -47,6 +47,7 @@ const DOTS: Record<OrderEvent['kind'], string> = {
   noted: 'bg-ink',
   canceled: 'bg-warning',
   readdressed: 'bg-warning',
+  returned: 'bg-warning',
   erased: 'bg-edge',
 }
 

@@ -1,0 +1,2 @@
+-- Allowed, new-constraint: it allows all that the one before did.
+ALTER TABLE "imports" DROP CONSTRAINT "imports_format", ADD CONSTRAINT "imports_format" CHECK ("format" in ('etsy', 'shopify', 'square', 'woocommerce', 'boutique')) NOT VALID;

@@ -1,0 +1,2 @@
+-- Allowed, new-constraint: it allows all that the one before did.
+ALTER TABLE "past_customers" DROP CONSTRAINT "past_customers_source", ADD CONSTRAINT "past_customers_source" CHECK ("source" in ('etsy', 'shopify', 'square', 'woocommerce')) NOT VALID;

@@ -1,0 +1,2 @@
+-- Allowed, new-constraint: it allows all that the one before did.
+ALTER TABLE "past_orders" DROP CONSTRAINT "past_orders_source", ADD CONSTRAINT "past_orders_source" CHECK ("source" in ('etsy', 'shopify', 'square', 'woocommerce')) NOT VALID;

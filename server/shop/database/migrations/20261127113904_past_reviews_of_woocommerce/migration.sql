@@ -1,0 +1,2 @@
+-- Allowed, new-constraint: it allows all that the one before did.
+ALTER TABLE "past_reviews" DROP CONSTRAINT "past_reviews_source", ADD CONSTRAINT "past_reviews_source" CHECK ("source" in ('etsy', 'shopify', 'square', 'woocommerce')) NOT VALID;

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "orders_arrived" ON "orders" (greatest(("delivered_at" at time zone 'UTC') + interval '7 days',
+    "collected_at" at time zone 'UTC', ("arrives_to" + 2)::timestamp)) WHERE "delivered_at" is not null and "mails_buyer";
