@@ -2,8 +2,7 @@
 export const MENU = {
   feeds: {
     label: 'Google and assistants',
-    words:
-      'catalogs feeds merchant center shopping meta facebook instagram pinterest rss atom ai chatgpt llms robots',
+    words: 'catalogs feeds merchant center shopping meta facebook instagram pinterest rss atom ai chatgpt llms robots',
   },
 } as const
 
