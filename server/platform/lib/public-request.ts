@@ -56,6 +56,13 @@ export function publicUrl(address: string, hosts: PublicHosts, base?: URL): URL 
   return url
 }
 
+/** As `publicUrl`, for what goes by https alone, but to hosts that are allowed. */
+export function publicHttpsUrl(address: string, hosts: PublicHosts): URL {
+  const url = publicUrl(address, hosts)
+  if (url.protocol !== 'https:' && !isAllowed(url, hosts)) throw new FetchError('address')
+  return url
+}
+
 /**
  * Whether an IP address is one of the public internet: not private, loopback, link-local, shared by a carrier, multicast
  * or reserved, and no IPv6 form of an IPv4 address (IANA's registries of special-purpose addresses).
