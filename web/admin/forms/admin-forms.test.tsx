@@ -16,6 +16,8 @@ import ReturnPolicyPage from '#features/returns/admin/ReturnPolicyPage.tsx'
 import { RETURN_POLICY } from '#features/returns/admin/texts.ts'
 import SaleEditPage from '#features/sales/admin/SaleEditPage.tsx'
 import { SALES } from '#features/sales/admin/texts.ts'
+import { WEBHOOK_FORM } from '#features/webhooks/admin/texts.ts'
+import WebhookPage from '#features/webhooks/admin/WebhookPage.tsx'
 import CollectionEditPage from '#web/admin/collections/CollectionEditPage.tsx'
 import CouponEditPage from '#web/admin/coupons/CouponEditPage.tsx'
 import LookPage from '#web/admin/look/LookPage.tsx'
@@ -65,6 +67,10 @@ const PAGE = {
 const LETTER = {
   ...{ _id: ID, subject: 'New mugs', body: 'They are blue.', state: 'draft', sentAt: null, sent: 0, unsent: 0 },
   ...{ updatedAt: '2026-11-22T09:00:00.000Z', version: '1' },
+}
+const WEBHOOK = {
+  ...{ _id: ID, url: 'https://hooks.example/a', topics: ['order.paid'], isOn: true, offReason: null },
+  ...{ failingSince: null, rotatedAt: null, createdAt: '2026-11-22T09:00:00.000Z' },
 }
 const LETTERS = { letters: [], subscribers: 2, ended: 0, isOffered: true, hasPostalAddress: true }
 const SETTINGS = { ...DEFAULT_SETTINGS, tax: 5.5, shippingOne: 3.5, shippingMore: 5, version: 'v1' }
@@ -177,6 +183,17 @@ const SCREENS: { of: string; page: ReactNode; path: string; at?: string; label: 
     path: '/admin/returns/policy',
     label: RETURN_POLICY.days,
     answers: { 'GET /api/returns/policy': { body: { days: 30, exchanges: false, postage: 'buyer' } } },
+  },
+  {
+    of: 'endpoint',
+    page: <WebhookPage />,
+    path: '/admin/settings/webhooks/:id',
+    at: `/admin/settings/webhooks/${ID}`,
+    label: WEBHOOK_FORM.url,
+    answers: {
+      [`GET /api/webhook-endpoints/${ID}`]: { body: WEBHOOK },
+      [`GET /api/webhook-endpoints/${ID}/deliveries`]: { body: [] },
+    },
   },
   { of: 'welcome', page: <WelcomePage />, path: '/admin/welcome', label: HOME_SETTINGS.story, answers: {} },
   {
