@@ -224,6 +224,11 @@ const Settings = z.object({
     .describe(
       'Where search engines hear which pages have changed (IndexNow), once a minute; a demo, a shop on this machine and a closed one tell nothing. off: never.',
     ),
+  WEBHOOK_HOSTS: hosts
+    .optional()
+    .describe(
+      'Hosts in your own network that may receive webhooks, separated by commas; all others have to be public and behind https.',
+    ),
   S3_ENDPOINT: webUrl.optional().describe('The address of the S3-compatible storage.'),
   S3_BUCKET: word.optional().describe('The name of the bucket.'),
   S3_REGION: word.default('us-east-1').describe('The region of the bucket.'),

@@ -23,6 +23,7 @@ const STATUS = {
   connection_configured: 409,
   restart_unavailable: 409,
   too_many_notes: 422,
+  too_many_webhooks: 422,
   last_admin: 409,
   own_account: 409,
   price_changed: 409,

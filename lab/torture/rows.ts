@@ -43,6 +43,7 @@ export const ROWS: Record<string, Row> = {
     K22 killed while it creates the products of an import
     K23 killed while a sale starts or ends, or off over both
     K24 killed while a letter goes to its readers
+    K25 killed while webhooks are sent
 
     D1 database restarted during checkouts
     D2 database killed during checkouts

@@ -27,6 +27,7 @@ import { sales } from '#features/sales/server/feature.ts'
 import { savedCarts } from '#features/saved-carts/server/feature.ts'
 import { searchWords } from '#features/search-words/server/feature.ts'
 import { shopCheck } from '#features/shop-check/server/feature.ts'
+import { webhooks } from '#features/webhooks/server/feature.ts'
 import { wishes } from '#features/wishes/server/feature.ts'
 import type { AddedContext, Configuration } from '#server/shop/added-context.ts'
 import { type Feature, installFeatures } from '#server/shop/feature.ts'
@@ -63,6 +64,7 @@ export const FEATURES = [
   shopCheck,
   push,
   mcp,
+  webhooks,
 ] as const
 
 installFeatures(FEATURES)

@@ -44,6 +44,7 @@ export async function openApiDocument(routes: DocumentedRoute[], shopUrl: string
       servers: [{ url: shopUrl, description: 'This shop' }],
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      webhooks: webhooksOf(FEATURES),
     },
     transform: (document) => withRefusals(schemasOf(document), document.route),
     transformObject: (document) => withoutUnused(componentsOf(document)),
@@ -52,6 +53,21 @@ export async function openApiDocument(routes: DocumentedRoute[], shopUrl: string
   await app.ready()
   return app.swagger()
 }
+
+/** What the features post to other programs. Any status from 200 to 299 says that it was received. */
+const webhooksOf = (features: readonly Feature[]) =>
+  Object.fromEntries(
+    features.flatMap(({ webhooks = {}, sections = {} }) =>
+      Object.entries(webhooks).map(([topic, { summary, body }]) => {
+        const operationId = topic.replaceAll(/[._](\w)/g, (_, letter: string) => letter.toUpperCase())
+        const { $schema, ...schema } = z.toJSONSchema(body, { io: 'input' })
+        const requestBody = { required: true, content: { 'application/json': { schema } } }
+        const responses = { '2XX': { description: 'Received' } }
+        const tags = Object.keys(sections).slice(0, 1)
+        return [topic, { post: { operationId, summary, tags, security: [], requestBody, responses } }]
+      }),
+    ),
+  ) as Record<string, OpenAPIV3_1.PathItemObject>
 
 /** A codec's JSON is its input (dollars); a JSON schema of responses would describe its output (cents). */
 const zodToJsonConfig = {

@@ -1,6 +1,7 @@
 // What a feature is: everything that it adds to the shop, in one object. server/app/features.ts has the list.
 import type { SQL } from 'drizzle-orm'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import type { Call, CallName } from '#contract/calls/define-calls.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { ApiRoutes } from '#server/platform/http/routing.ts'
@@ -33,6 +34,9 @@ import { type CachedReports, cachedReports } from './totals/cached-reports.ts'
 /** The dependencies of a job. */
 export type JobContext = Context & { log: FastifyBaseLogger; dataDir: string }
 
+/** A kind of request that the shop sends to other programs. */
+export type Webhook = { summary: string; body: z.ZodType }
+
 export type Feature<Name extends CallName = CallName, Added extends Partial<Context> = Partial<Context>> = {
   /** The name of its folder. */
   name: string
@@ -42,6 +46,8 @@ export type Feature<Name extends CallName = CallName, Added extends Partial<Cont
   calls: Record<Name, Call>
   /** The sections of the API documentation that are its own, by the second segment of their paths. */
   sections?: Record<string, string>
+  /** What it posts to other programs, by topic: a sentence and the schema of the body, for the API documentation. */
+  webhooks?: Record<string, Webhook>
   /** Its routes, by `routesOf`. */
   routes?: ApiRoutes[]
   /** Its rate limits. */

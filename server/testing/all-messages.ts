@@ -20,6 +20,7 @@ import {
   withdrawalReceiptEmail,
 } from '#features/returns/server/return-emails.ts'
 import { reviewAskEmail } from '#features/reviews/server/review-email.ts'
+import { webhookOffEmail } from '#features/webhooks/server/off-mail.ts'
 import type { Message } from '#server/platform/outbox/message.ts'
 import { DEFAULT_LOOK } from '#server/shop/look/looks.ts'
 import {
@@ -155,6 +156,8 @@ export const KINDS: Record<string, (shop: Sender) => Message> = {
   'asked for reviews': (shop) =>
     reviewAskEmail({ email: TO, name: HOSTILE, pieces: [HOSTILE, 'Vase'] }, `${URL_OF_SHOP}/reviews/write#a`, shop),
   letter: (shop) => letterEmail(TO, { subject: HOSTILE, blocks: LETTER }, shop),
+  'webhooks off': (shop) =>
+    webhookOffEmail({ id: LOGO, url: `https://hooks.example/${HOSTILE}`, reason: 'failing' }, shop),
   'new request': (shop) => newRequestEmail(TO, REQUESTED_PRODUCT, HOSTILE, shop),
 }
 

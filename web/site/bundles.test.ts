@@ -16,7 +16,7 @@ const LIST = 'dist/modules.json'
 const ENTRIES = ['web/site/entry-app.tsx', 'web/site/entry-catalog.tsx']
 
 const isAdmin = (module: string) =>
-  /^(contract\/admin|web\/(admin|site\/admin\/|texts\/admin)|features\/[^/]+\/admin|features\/(audit-log|backups|customers|drops|feeds|imports|letters|news|own-shop|push|reports|reviews|search-words|shop-check)\/contract|features\/returns\/admin-contract)/.test(
+  /^(contract\/admin|web\/(admin|site\/admin\/|texts\/admin)|features\/[^/]+\/admin|features\/(audit-log|backups|customers|drops|feeds|imports|letters|news|own-shop|push|reports|reviews|search-words|shop-check|webhooks)\/contract|features\/returns\/admin-contract)/.test(
     module,
   )
 

@@ -109,6 +109,7 @@ test.for([
   ['blog', 'News'],
   ['recovery', 'Payment reminders'],
   ['trash', 'Deleted orders'],
+  ['integration', 'Webhooks'],
 ] as const)('the everyday word %j finds %j first', ([typed, label]) => {
   expect(labelsFor(typed)[0]).toBe(label)
 })

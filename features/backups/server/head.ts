@@ -23,6 +23,7 @@ const NOT_BACKED_UP = [
   ...['sessions', 'mailed_tokens', 'admin_links'],
   ...['product_words', 'cached_totals', 'past_changes'],
   ...['push_devices', 'push_notices', 'push_low_products'],
+  'webhook_deliveries',
 ]
 
 const count = z.int().min(0)

@@ -5,12 +5,11 @@ import { DeskEventKind } from '#contract/admin/desk-events.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { onlyRow } from '#server/platform/db/rows.ts'
-import { FetchError, type PublicHosts } from '#server/platform/lib/public-request.ts'
+import { FetchError, type PublicHosts, publicHttpsUrl } from '#server/platform/lib/public-request.ts'
 import type { Caller } from '#server/shop/accounts/sessions.ts'
 import { users } from '#server/shop/schema/users.ts'
 import { MOST_DEVICES, type NewPushDevice, type PushDevice, type PushDevices } from '../contract.ts'
 import { pushDevices } from '../schema.ts'
-import { pushUrl } from './push-service.ts'
 import { PUSH } from './texts.ts'
 import { vapidKeys } from './vapid-keys.ts'
 
@@ -72,7 +71,7 @@ export async function addDevice(
 
 function requirePushService(endpoint: string, hosts: PublicHosts) {
   try {
-    pushUrl(endpoint, hosts)
+    publicHttpsUrl(endpoint, hosts)
   } catch (error) {
     throw error instanceof FetchError ? new AppError('invalid_request', PUSH.endpointRefused) : error
   }

@@ -1,7 +1,7 @@
 // Posts encrypted notices to the push services of browsers (RFC 8030, 8291 and 8292). A browser gives the address, so only
 // public hosts are asked, by https, and no redirect is followed.
 import { createHash } from 'node:crypto'
-import { askPublicHost, FetchError, type PublicHosts, publicUrl } from '#server/platform/lib/public-request.ts'
+import { askPublicHost, FetchError, type PublicHosts, publicHttpsUrl } from '#server/platform/lib/public-request.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
@@ -18,13 +18,6 @@ const TIMEOUT_MS = 10_000
 /** For how long a push service keeps a notice for a device that is switched off. */
 export const LIFETIME_SECONDS = 86_400
 
-/** The address of a push service. Throws a FetchError unless it is public and behind https. */
-export function pushUrl(endpoint: string, hosts: PublicHosts): URL {
-  const url = publicUrl(endpoint, hosts)
-  if (url.protocol !== 'https:' && !hosts.allowed?.includes(url.host)) throw new FetchError('address')
-  return url
-}
-
 /** Sends a notice to a device once. */
 export async function sendPush(
   { keys, subject, hosts }: PushSender,
@@ -32,7 +25,7 @@ export async function sendPush(
   message: PushMessage,
 ): Promise<Delivery> {
   try {
-    const url = pushUrl(endpoint, hosts)
+    const url = publicHttpsUrl(endpoint, hosts)
     // Slow to load, and needed by shops alone whose sellers want notices.
     const { default: webPush } = await import('web-push')
     const { body, headers } = webPush.generateRequestDetails(

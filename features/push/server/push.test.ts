@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dayOf } from '#contract/dates.ts'
 import { renewSecrets } from '#server/platform/db/secrets.ts'
+import { publicHttpsUrl } from '#server/platform/lib/public-request.ts'
 import { outbox } from '#server/platform/outbox/schema.ts'
 import { deleteExpiredSessions } from '#server/shop/accounts/sessions.ts'
 import { followDisputes } from '#server/shop/payments/disputes.ts'
@@ -16,7 +17,6 @@ import { decryptedPush } from '../testing/decrypted-push.ts'
 import { browserSubscription } from '../testing/push-stand-in.ts'
 import { shopWithDevices } from '../testing/shop-with-devices.ts'
 import { noticeOrdersOfDay } from './daily-notices.ts'
-import { pushUrl } from './push-service.ts'
 import { sendDueNotices } from './send-notices.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
@@ -221,7 +221,7 @@ test('no push service is used that is not public and behind https', { tags: ['X1
   const { add, devices } = await shopWithDevices()
   const { publicKey } = await devices()
   for (const endpoint of PRIVATE) {
-    expect(() => pushUrl(endpoint, {}), endpoint).toThrow()
+    expect(() => publicHttpsUrl(endpoint, {}), endpoint).toThrow()
     const { device } = browserSubscription('https://fcm.example')
     expect((await add({ ...device, endpoint, publicKey })).statusCode, endpoint).toBe(400)
   }

@@ -12,6 +12,7 @@ export type CrashPoint =
   | 'cancelled'
   | 'mailed'
   | 'pushed'
+  | 'webhooks sent'
 
 const crashPoints = channel('boutique:crash-points')
 

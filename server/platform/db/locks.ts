@@ -43,6 +43,8 @@ export const LOCKS = {
   productWords: 7_272_732,
   /** Editing synonyms of the search, and saving fruitless searches. */
   searchWords: 7_272_733,
+  /** Adding endpoints of webhooks. */
+  webhookEndpoints: 7_272_741,
   /** Making a backup (1), practicing to restore one (2), on a connection of its own. */
   backup: 7_272_720,
 } as const

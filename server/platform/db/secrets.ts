@@ -28,6 +28,7 @@ type SecretName =
   | 'personal data links'
   | 'push key'
   | 'robot check'
+  | 'webhooks'
 
 /**
  * The shop's secret with this name: 256 random bits, created on first use, the same in every process. No process may

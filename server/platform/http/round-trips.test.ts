@@ -5,6 +5,7 @@ import { letter } from '#features/letters/testing/factories.ts'
 import { openOwnShop } from '#features/own-shop/server/own-shop.ts'
 import { savePolicy } from '#features/returns/server/policy.ts'
 import { sale } from '#features/sales/testing/factories.ts'
+import { webhookEndpoint } from '#features/webhooks/testing/factories.ts'
 import { testApp } from '#server/testing/app.ts'
 import {
   admin,
@@ -34,6 +35,7 @@ const RESOURCES: Record<string, Record<string, Make>> = {
   '/api/payment-reminders': { 'of a new shop': async () => undefined },
   '/api/feeds': { 'of a new shop': async () => undefined },
   '/api/letters/{id}': { 'not sent yet': async ({ db }) => (await letter(db)).id },
+  '/api/webhook-endpoints/{id}': { on: async ({ db }) => (await webhookEndpoint(db)).id },
   '/api/own-shop': {
     'of a new shop': async () => undefined,
     'with the welcome open': async ({ db }) => void (await openOwnShop(db)),

@@ -1,6 +1,7 @@
 // Requests to an address that somebody else chose. Only public hosts are asked: the address that a name leads to is
 // checked when it is connected to, so a name that leads elsewhere the second time is refused as well.
 import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -31,7 +32,7 @@ type Resolve = (
   host: string,
   options: LookupAllOptions,
   done: (error: Error | null, found: LookupAddress[]) => void,
-) => void
+) => unknown
 
 export type PublicHosts = {
   /** Hosts with ports that are asked although they are not public, such as `127.0.0.1:8080`: for the stand-ins of tests. */
@@ -53,6 +54,13 @@ export function publicUrl(address: string, hosts: PublicHosts, base?: URL): URL 
   if (isAllowed(url, hosts)) return url
   if (url.port) throw new FetchError('address')
   if (isIP(hostOf(url)) && !isPublicAddress(hostOf(url))) throw new FetchError('private')
+  return url
+}
+
+/** As `publicUrl`, for what goes by https alone, but to hosts that are allowed. */
+export function publicHttpsUrl(address: string, hosts: PublicHosts): URL {
+  const url = publicUrl(address, hosts)
+  if (url.protocol !== 'https:' && !isAllowed(url, hosts)) throw new FetchError('address')
   return url
 }
 
@@ -106,6 +114,19 @@ const publicLookup =
       if (options.all) return callback(null, addresses)
       callback(null, first.address, first.family)
     })
+
+/**
+ * Asks the name servers itself: the system's resolver takes one of the process's four threads for as long as a name server
+ * does not answer, and payments would wait for it.
+ */
+export const resolveWithoutThreads: Resolve = async (host, _, done) => {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  const addresses = answers.flatMap((answer, index) =>
+    answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
+  )
+  done(addresses.length > 0 ? null : new FetchError('unreachable'), addresses)
+}
 
 /** The error as a FetchError. */
 export function problemOf(error: unknown, signal: AbortSignal) {

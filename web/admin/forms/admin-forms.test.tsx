@@ -18,6 +18,8 @@ import ReviewListPage from '#features/reviews/admin/ReviewListPage.tsx'
 import { ASKING, REVIEW_LIST } from '#features/reviews/admin/texts.ts'
 import SaleEditPage from '#features/sales/admin/SaleEditPage.tsx'
 import { SALES } from '#features/sales/admin/texts.ts'
+import { WEBHOOK_FORM } from '#features/webhooks/admin/texts.ts'
+import WebhookPage from '#features/webhooks/admin/WebhookPage.tsx'
 import CollectionEditPage from '#web/admin/collections/CollectionEditPage.tsx'
 import CouponEditPage from '#web/admin/coupons/CouponEditPage.tsx'
 import LookPage from '#web/admin/look/LookPage.tsx'
@@ -67,6 +69,10 @@ const PAGE = {
 const LETTER = {
   ...{ _id: ID, subject: 'New mugs', body: 'They are blue.', state: 'draft', sentAt: null, sent: 0, unsent: 0 },
   ...{ updatedAt: '2026-11-22T09:00:00.000Z', version: '1' },
+}
+const WEBHOOK = {
+  ...{ _id: ID, url: 'https://hooks.example/a', topics: ['order.paid'], isOn: true, offReason: null },
+  ...{ failingSince: null, rotatedAt: null, createdAt: '2026-11-22T09:00:00.000Z' },
 }
 const LETTERS = { letters: [], subscribers: 2, ended: 0, isOffered: true, hasPostalAddress: true }
 const SETTINGS = { ...DEFAULT_SETTINGS, tax: 5.5, shippingOne: 3.5, shippingMore: 5, version: 'v1' }
@@ -214,6 +220,17 @@ const SCREENS: Form[] = [
   {
     ...{ of: 'answer to a review', page: <ReviewListPage />, path: '/admin/reviews', label: REVIEW_LIST.yourAnswer },
     ...{ opener: REVIEW_LIST.by(REVIEW_LIST.editAnswer, REVIEW.name), answers: REVIEWS },
+  },
+  {
+    of: 'endpoint',
+    page: <WebhookPage />,
+    path: '/admin/settings/webhooks/:id',
+    at: `/admin/settings/webhooks/${ID}`,
+    label: WEBHOOK_FORM.url,
+    answers: {
+      [`GET /api/webhook-endpoints/${ID}`]: { body: WEBHOOK },
+      [`GET /api/webhook-endpoints/${ID}/deliveries`]: { body: [] },
+    },
   },
   { of: 'welcome', page: <WelcomePage />, path: '/admin/welcome', label: HOME_SETTINGS.story, answers: {} },
   {

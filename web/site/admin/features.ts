@@ -22,6 +22,7 @@ import { reviewsAdmin } from '#features/reviews/admin/feature.ts'
 import { salesAdmin } from '#features/sales/admin/feature.ts'
 import { searchWordsAdmin } from '#features/search-words/admin/feature.ts'
 import { shopCheckAdmin } from '#features/shop-check/admin/feature.ts'
+import { webhooksAdmin } from '#features/webhooks/admin/feature.ts'
 import { byPlace } from '#web/admin/frame/menu.ts'
 import { shopAdmin } from '#web/admin/screens.ts'
 import type { AdminFeature, MenuEntry, ScreenPart } from '#web/admin/slots/admin-feature.ts'
@@ -51,6 +52,7 @@ const FEATURES: readonly AdminFeature[] = [
   shopCheckAdmin,
   ownShopAdmin,
   pushAdmin,
+  webhooksAdmin,
 ]
 
 export const ADMIN_SCREENS = FEATURES.flatMap(({ screens }) => screens)

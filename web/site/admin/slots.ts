@@ -10,6 +10,7 @@ import { REMINDERS_LINK } from '#features/payment-reminders/admin/menu-texts.ts'
 import { DisputePanel } from '#features/payouts/admin/DisputePanel.tsx'
 import { ReturnPanel } from '#features/returns/admin/ReturnPanel.tsx'
 import { InSaleNotice } from '#features/sales/admin/InSaleNotice.tsx'
+import { WEBHOOKS_LINK } from '#features/webhooks/admin/menu-texts.ts'
 import { useIsOwner } from '#web/admin/lib/use-is-owner.ts'
 import { type AdminSlots, NO_SLOTS } from '#web/admin/slots/admin-slots.ts'
 import { ADMIN_LINKS, ADMIN_PARTS } from './features.ts'
@@ -41,6 +42,12 @@ export const ADMIN_SLOTS: AdminSlots = {
     {
       ...FEEDS_LINK,
       State: lazy(async () => ({ default: (await import('#features/feeds/admin/FeedsState.tsx')).FeedsState })),
+    },
+    {
+      ...WEBHOOKS_LINK,
+      State: lazy(async () => ({
+        default: (await import('#features/webhooks/admin/WebhooksState.tsx')).WebhooksState,
+      })),
     },
   ],
   dashboardCards: [lazy(async () => ({ default: (await import('#features/push/admin/PushCard.tsx')).PushCard }))],

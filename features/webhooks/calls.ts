@@ -1,0 +1,85 @@
+import { defineCalls } from '#contract/calls/define-calls.ts'
+import { Done } from '#contract/users.ts'
+import {
+  NewWebhookEndpoint,
+  WebhookDeliveries,
+  WebhookDeliveryKey,
+  WebhookEndpoint,
+  WebhookEndpointKey,
+  WebhookEndpointSecret,
+  WebhookEndpoints,
+  WebhookEndpointUpdate,
+} from './contract.ts'
+
+export const webhookCalls = defineCalls({
+  'GET /api/webhook-endpoints': {
+    access: 'signed-in admin',
+    id: 'listWebhookEndpoints',
+    summary: 'List the endpoints that receive events',
+    answer: WebhookEndpoints,
+  },
+  'POST /api/webhook-endpoints': {
+    access: 'recent admin',
+    id: 'createWebhookEndpoint',
+    summary: 'Send events to an endpoint',
+    description: 'Only this answer, and that of a new secret, have the secret by which the receiver checks signatures.',
+    body: NewWebhookEndpoint,
+    status: 201,
+    answer: WebhookEndpointSecret,
+  },
+  'GET /api/webhook-endpoints/:id': {
+    access: 'signed-in admin',
+    id: 'getWebhookEndpoint',
+    summary: 'Get an endpoint',
+    params: WebhookEndpointKey,
+    answer: WebhookEndpoint,
+  },
+  'PUT /api/webhook-endpoints/:id': {
+    access: 'recent admin',
+    id: 'updateWebhookEndpoint',
+    summary: 'Change an endpoint',
+    description: 'What waits for an endpoint that is switched off is not sent later.',
+    params: WebhookEndpointKey,
+    body: WebhookEndpointUpdate,
+    answer: WebhookEndpoint,
+  },
+  'DELETE /api/webhook-endpoints/:id': {
+    access: 'recent admin',
+    id: 'deleteWebhookEndpoint',
+    summary: 'Delete an endpoint with its log',
+    params: WebhookEndpointKey,
+    answer: Done,
+  },
+  'POST /api/webhook-endpoints/:id/secret': {
+    access: 'recent admin',
+    id: 'rotateWebhookSecret',
+    summary: 'Make a new secret',
+    description: 'For 24 hours everything is signed with the secret before as well.',
+    params: WebhookEndpointKey,
+    status: 201,
+    answer: WebhookEndpointSecret,
+  },
+  'POST /api/webhook-endpoints/:id/test': {
+    access: 'signed-in admin',
+    id: 'testWebhookEndpoint',
+    summary: 'Send a test event to an endpoint',
+    params: WebhookEndpointKey,
+    status: 202,
+    answer: Done,
+  },
+  'GET /api/webhook-endpoints/:id/deliveries': {
+    access: 'signed-in admin',
+    id: 'listWebhookDeliveries',
+    summary: 'List the latest events for an endpoint and what became of them',
+    params: WebhookEndpointKey,
+    answer: WebhookDeliveries,
+  },
+  'POST /api/webhook-endpoints/:id/deliveries/:eventId/resent': {
+    access: 'signed-in admin',
+    id: 'resendWebhookDelivery',
+    summary: 'Send an event again',
+    params: WebhookDeliveryKey,
+    status: 202,
+    answer: Done,
+  },
+})
