@@ -89,6 +89,14 @@ test.for<[string, string, (shop: Rename) => Promise<{ isError: boolean; text: st
     ({ mine, args, confirm }) => mine.call('updateProduct', { ...args, body: { ...args.body, price: 1 }, confirm }),
   ],
   [
+    'for another record that is alike',
+    MCP.confirmWrong,
+    async ({ db, mine, args, confirm }) => {
+      const { id } = await product(db, { name: 'Walnut pen' })
+      return mine.call('updateProduct', { ...args, id, confirm })
+    },
+  ],
+  [
     'by another tool',
     MCP.confirmWrong,
     ({ mine, args, confirm }) => mine.call('copyProduct', { id: args.id, confirm }),
