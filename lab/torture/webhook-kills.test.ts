@@ -25,7 +25,7 @@ test('every event reaches its endpoint, those of an object in their order, when 
   await db.execute(sql`
     insert into ${webhookDeliveries} (endpoint_id, topic, object_id, data)
     select ${id}, 'product.changed', md5(object::text)::uuid, jsonb_build_object('object', object, 'at', at)
-    from generate_series(1, ${PER_OBJECT}::int) at, generate_series(1, ${OBJECTS}::int) object order by at`)
+    from generate_series(1, ${PER_OBJECT}::int) at, generate_series(1, ${OBJECTS}::int) object order by object, at`)
   const events = OBJECTS * PER_OBJECT
   const waiting = async () => {
     // One that was being sent in a kill would wait for a minute.

@@ -54,6 +54,7 @@ export function DeliveryLog({ endpoint: { _id: id, isOn } }: { endpoint: Webhook
             row.state !== 'waiting' && (
               <Button
                 variant="quiet"
+                className="whitespace-nowrap"
                 aria-label={LOG.resendNamed(nameOf(row), formatMoment(row.happenedAt, timeZone))}
                 onClick={() => void resend({ id, eventId: row._id })}
               >
@@ -74,40 +75,41 @@ const KINDS = { waiting: 'neutral', delivered: 'good', failed: 'bad' } as const
 const columnsIn = (timeZone: string): Column<WebhookDelivery>[] => [
   {
     heading: LOG.columns.event,
-    cell: (row) => (
-      <span className="grid gap-0.5">
-        <span className="font-medium">{nameOf(row)}</span>
-        <span className="text-sm text-muted">{formatMoment(row.happenedAt, timeZone)}</span>
-      </span>
-    ),
+    cell: (row) => <TwoLines first={nameOf(row)} second={formatMoment(row.happenedAt, timeZone)} />,
   },
   { heading: LOG.columns.result, cell: (row) => <Result row={row} /> },
-  { heading: LOG.columns.time, cell: (row) => timesOf(row, timeZone) },
+  { heading: LOG.columns.time, cell: (row) => <Times row={row} timeZone={timeZone} /> },
   { heading: LOG.columns.answer, isLong: true, cell: (row) => <Answer row={row} /> },
 ]
 
 const Result = ({ row: { state, tries } }: { row: WebhookDelivery }) =>
   state === 'waiting' && tries > 0 ? (
-    <Badge kind="warning">{LOG.again}</Badge>
+    <Badge kind="warning">
+      <span className="whitespace-nowrap">{LOG.again}</span>
+    </Badge>
   ) : (
     <Badge kind={KINDS[state]}>{LOG.states[state]}</Badge>
   )
 
-const timesOf = ({ triedAt, nextTryAt, tries }: WebhookDelivery, timeZone: string) =>
-  triedAt && tries > 0
-    ? [
-        formatMoment(triedAt, timeZone),
-        LOG.tries(tries),
-        ...(nextTryAt ? [LOG.next(formatMoment(nextTryAt, timeZone))] : []),
-      ].join(', ')
-    : LOG.never
+function Times({ row: { triedAt, nextTryAt, tries }, timeZone }: { row: WebhookDelivery; timeZone: string }) {
+  if (!triedAt || tries === 0) return LOG.never
+  const next = nextTryAt ? [LOG.next(formatMoment(nextTryAt, timeZone))] : []
+  return <TwoLines first={formatMoment(triedAt, timeZone)} second={[LOG.tries(tries), ...next].join(', ')} />
+}
+
+const TwoLines = ({ first, second }: { first: string; second: string }) => (
+  <span className="grid gap-0.5 md:whitespace-nowrap">
+    <span>{first}</span>
+    <span className="text-muted">{second}</span>
+  </span>
+)
 
 function Answer({ row: { status, problem, answer } }: { row: WebhookDelivery }) {
   const sentence = problem ? LOG.problems[problem] : status === null ? '–' : LOG.status(status)
   if (!answer) return sentence
   return (
     <details>
-      <summary className="min-h-11 cursor-pointer py-2.5">
+      <summary className="min-h-11 cursor-pointer py-2.5 md:whitespace-nowrap">
         {sentence} <span className="sr-only">{LOG.showAnswer}</span>
       </summary>
       <pre className="max-h-60 max-w-md overflow-auto rounded-md bg-sand p-3 text-xs whitespace-pre-wrap wrap-anywhere">

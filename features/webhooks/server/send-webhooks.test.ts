@@ -21,17 +21,28 @@ const queueEvents = (db: Db, endpointId: string, objects: number, perObject = 1)
   db.execute(sql`
     insert into ${webhookDeliveries} (endpoint_id, topic, object_id, data)
     select ${endpointId}, 'product.changed', md5(object::text)::uuid, jsonb_build_object('object', object, 'at', at)
-    from generate_series(1, ${perObject}::int) at, generate_series(1, ${objects}::int) object order by at`)
+    from generate_series(1, ${perObject}::int) at, generate_series(1, ${objects}::int) object order by object, at`)
 
 type Fact = { object: number; at: number }
 const factsOf = (received: { event: { data: object } }[]) => received.map(({ event }) => event.data as Fact)
 
 test('two senders at once deliver each event once, those of an object in their order', async ({ task }) => {
   const { db, endpoint, receiver, send, deliveries } = await shopWithWebhooks()
-  receiver.answerWith((_, reply) => void setTimeout(() => reply.end(), Math.random() * 5))
+  const underWay = new Set<number>()
+  let overlaps = 0
+  receiver.answerWith((_, reply) => {
+    const { object = 0 } = factsOf(receiver.received).at(-1) ?? {}
+    if (underWay.has(object)) overlaps++
+    underWay.add(object)
+    setTimeout(() => {
+      underWay.delete(object)
+      reply.end()
+    }, Math.random() * 5)
+  })
   const [objects, perObject] = [runs(20, 200), 10]
   await queueEvents(db, endpoint.id, objects, perObject)
   while ((await db.$count(webhookDeliveries, sql`done_at is null`)) > 0) await Promise.all([send(), send()])
+  expect(overlaps).toBe(0)
   const facts = factsOf(receiver.received)
   expect(facts).toHaveLength(objects * perObject)
   for (let object = 1; object <= objects; object++)
