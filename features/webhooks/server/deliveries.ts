@@ -1,4 +1,5 @@
 // The events for endpoints: which are due, what became of a try, and the log.
+import { randomUUID } from 'node:crypto'
 import { and, desc, eq, exists, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { AppError, notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -120,9 +121,9 @@ export async function deliveryLog(db: Db, endpointId: string): Promise<WebhookDe
   }))
 }
 
-/** Queues a test event, which is about the endpoint itself. */
+/** Queues a test event, which is about nothing else, so that it waits for no other test that fails. */
 export const queueTest = (db: Db, endpointId: string) =>
-  db.insert(webhookDeliveries).values({ endpointId, topic: 'webhook.test', objectId: endpointId, data: {} })
+  db.insert(webhookDeliveries).values({ endpointId, topic: 'webhook.test', objectId: randomUUID(), data: {} })
 
 /** Sends an event again that is done. Throws not_found, and invalid_request for one that waits anyway. */
 export async function resend(db: Db, endpointId: string, eventId: string) {

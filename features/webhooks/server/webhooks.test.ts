@@ -215,6 +215,16 @@ test('a test shows in the log with its answer, and an event is sent again under 
   expect(ids).toEqual([event._id, event._id])
 })
 
+test('a test waits for no other that failed', async () => {
+  const { path, owner, post, send, receiver, deliveries } = await shopWithWebhooks()
+  receiver.answerWith((_, reply) => reply.writeHead(receiver.received.length > 1 ? 200 : 500).end())
+  for (let number = 1; number <= 2; number++) {
+    await post(`${path}/test`, undefined, owner.token)
+    await send()
+  }
+  expect((await deliveries()).map(({ status }) => status)).toEqual([500, 200])
+})
+
 test('an endpoint that is off gets neither tests nor what waited, and one that is deleted leaves nothing', async () => {
   const { db, path, owner, post, put, remove, send, receiver, deliveries, endpoint } = await shopWithWebhooks()
   await post(`${path}/test`, undefined, owner.token)
