@@ -66,12 +66,19 @@ const FILES = [
       ...{ SKU: `B-${at}`, Description: 'Wide, low', 'Current Quantity Main Street': at, 'Weight (lb)': '1.5' },
     })),
   ),
-  // A product with variations before and after it, one of them open, and products of one row.
+  // A product with variations before and after it, one of them open, and products of one row. Its own SKU goes.
   csvOf(
     WOOCOMMERCE_HEADINGS,
     several((at) => ({
-      ...{ ID: 40 + at, SKU: `W-${at}`, Name: `Vest, ${at}`, Published: 1, 'Regular price': '24.00', Stock: at },
-      ...{ Description: '<p>Warm,\n"soft"</p>', 'In stock?': 1, Images: `https://i.example/${at}.jpg` },
+      ...{
+        ID: 40 + at,
+        SKU: at === 2 ? '' : `W-${at}`,
+        Name: `Vest, W-${at}`,
+        Published: 1,
+        'Regular price': '24.00',
+        Stock: at,
+      },
+      ...{ Description: '<p>Warm,\n"soft"</p>', 'In stock?': 1, Images: `https://i.example/W-${at}.jpg` },
       ...(at > 3 && { Type: 'simple', 'Weight (lbs)': '.5' }),
       ...(at < 4 && {
         Type: 'variation',

@@ -106,6 +106,7 @@ export const IMPORT_NOTES = {
   onePrice: 'Check the prices: the file has one for all choices.',
   skusOfSeveral: (skus: string) =>
     `Each of these SKUs is of several choices, which get its price and no SKU: ${skus}. Check them.`,
+  withVariations: (choices: string) => `Its variations are left out with it: ${choices}.`,
   overlapped: (choices: string) => `Left out, since other variations have the same values: ${choices}.`,
   notShipped: (choices: string) => `Nothing is shipped of these variations, so they are left out: ${choices}.`,
   saleEnds: (day: string) => `Its sale ends on ${day} in the other shop. Here it stays until you change the price.`,

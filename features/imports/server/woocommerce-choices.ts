@@ -45,7 +45,7 @@ export function withVariations(plain: Listing, { parent, attributes, variations,
   const values = rows.map((row) => valuesFor(row, axes, columns))
   const count = values.reduce((sum, some) => sum + some.reduce((product, { length }) => product * length, 1), 0)
   const problem = problemOf({ shipped: shippedRows.length, rows: rows.length, axes: axes.length, count })
-  if (problem) return { ...listing, problem }
+  if (problem) return { ...listing, problem, notes: [...listing.notes, ...noteOf(rows, IMPORT_NOTES.withVariations)] }
   const all = rows.map((row, at) => variationOf(row, values[at] ?? []))
   return withWeight(withChoices(listing, parent, withoutOverlaps(all)), { parent, variations: rows, columns })
 }
@@ -65,7 +65,8 @@ const isLeftOut = (row: TableRow) =>
 
 const placeOf = (row: TableRow) => Number(cellOf(row, 'position')) || 0
 const nameOf = (row: TableRow) => cellOf(row, 'sku') || cellOf(row, 'name')
-const noteOf = (rows: TableRow[], note: (names: string) => string) =>
+/** A note that names these rows by their SKUs; none without rows. */
+export const noteOf = (rows: TableRow[], note: (names: string) => string) =>
   rows.length > 0 ? [note(rows.map(nameOf).join(', ').slice(0, 200))] : []
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

@@ -7,7 +7,7 @@ import { entitiesRead } from './etsy.ts'
 import type { Format } from './format.ts'
 import { emptyListing, gramsOf, type ListedFacts, type Listing, listOf, tidyText } from './listing.ts'
 import { IMPORT_NOTES, IMPORT_PROBLEMS } from './texts.ts'
-import { withVariations } from './woocommerce-choices.ts'
+import { noteOf, withVariations } from './woocommerce-choices.ts'
 import {
   type Attribute,
   attributesIn,
@@ -51,7 +51,7 @@ function listingOf([first, ...others]: [TableRow, ...TableRow[]], columns: strin
     sku: cellOf(first, 'sku'),
   }
   const problem = refusalOf(first)
-  if (problem) return { ...base, problem }
+  if (problem) return { ...base, problem, notes: noteOf(others, IMPORT_NOTES.withVariations) }
   const attributes = attributesIn(first, columns)
   if (others.length === 0) return simpleListing({ ...base, ...aboutProduct(first, attributes) }, first, columns)
   const axisNames = new Set(others.flatMap((row) => attributesIn(row, columns)).map((one) => one.name.toLowerCase()))
