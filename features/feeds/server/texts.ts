@@ -9,7 +9,8 @@ const daysOf = ({ from, to }: ShipDays) => (from === to ? `${from}` : `${from} t
 
 export const LLMS = {
   about: 'A shop for handmade goods. Prices are in US dollars. People buy on the page of each product.',
-  shipDays: (days: ShipDays) => `Orders ship within ${daysOf(days)} business days, made to order later.`,
+  shipDays: (days: ShipDays) =>
+    `Orders ship within ${daysOf(days)} business days; what is made to order takes as long as its page says.`,
   closed: ({ back, orders }: ClosedNow) =>
     orders === 'stop' ? `The shop takes no orders until ${back}.` : `Orders ship from ${back} on.`,
   categories: 'What the shop sells',
