@@ -16,14 +16,14 @@ export const HEAD = 'backup.json'
 /** Raised when an older version of Boutique could not read the archive. */
 const FORMAT = 1
 /**
- * Tables that a backup leaves out: what belongs to one database, the words that triggers write with the products, and totals,
- * which are computed again.
+ * Tables that a backup leaves out: what belongs to one database, what triggers write with the products, and totals, which
+ * are computed again.
  */
 const NOT_BACKED_UP = [
   ...['sessions', 'mailed_tokens', 'admin_links'],
   ...['product_words', 'cached_totals', 'past_changes'],
   ...['push_devices', 'push_notices', 'push_low_products'],
-  'webhook_deliveries',
+  ...['webhook_deliveries', 'changed_addresses'],
 ]
 
 const count = z.int().min(0)

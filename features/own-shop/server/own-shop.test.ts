@@ -108,10 +108,10 @@ test('a start clears the demo and the orders of trying it, and leaves what is th
 })
 
 /**
- * The tables whose rows a start keeps on purpose: photos until the cleanup, settings and look without the demo's parts, and
- * the note that all orders are gone.
+ * The tables whose rows a start keeps on purpose: photos until the cleanup, settings and look without the demo's parts, the
+ * note that all orders are gone, and the pages that are gone, of which search engines hear.
  */
-const KEPT = ['images', 'settings', 'looks', 'past_changes']
+const KEPT = ['images', 'settings', 'looks', 'past_changes', 'changed_addresses']
 
 test('after a start no table has more rows than in a shop that never had the demo', async () => {
   const { db, start } = await demo()
