@@ -1,0 +1,1 @@
+ALTER TABLE "past_customers" VALIDATE CONSTRAINT "past_customers_source";

@@ -1,0 +1,1 @@
+ALTER TABLE "past_orders" VALIDATE CONSTRAINT "past_orders_source";

@@ -1,0 +1,1 @@
+ALTER TABLE "past_reviews" VALIDATE CONSTRAINT "past_reviews_source";
