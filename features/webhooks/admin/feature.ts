@@ -7,5 +7,5 @@ export const webhooksAdmin: AdminFeature = {
     { path: 'settings/webhooks/:id', load: () => import('./WebhookPage.tsx') },
   ],
   menu: [],
-  parts: [{ place: 196, to: WEBHOOKS_LINK.to, ...MENU.webhooks }],
+  parts: [{ place: 197, to: WEBHOOKS_LINK.to, ...MENU.webhooks }],
 }
