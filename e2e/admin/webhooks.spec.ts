@@ -49,6 +49,7 @@ test('the seller adds an endpoint, sees its secret once, and sends a test that a
   await add.click()
   const secretText = page.getByText(/^whsec_/)
   const secret = (await secretText.textContent()) ?? ''
+  await expect(secretText).toBeInViewport()
   await expect(page.getByText('It is not shown again.')).toBeVisible()
   await expectAccessible(page)
   await page.reload()
