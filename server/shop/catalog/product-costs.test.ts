@@ -79,7 +79,13 @@ test('a paid order keeps the costs of the moment of its payment, line by line', 
 })
 
 const SECRET = { material: 4321.09, packaging: 4322.08, postage: 4323.07, minutes: 43_210 }
-const TRACES = ['4321', '4322', '4323', '43210', '"costs"', 'costs:', 'hourlyPay', 'cardRate', '4319']
+const NAMES = ['"costs"', 'costs:', 'hourlyPay', 'cardRate']
+/** In dollars, in cents and in minutes, as words of their own: ids, moments and hashes have such digits by chance. */
+const AMOUNTS_PATTERN = /(?<!\w)(?:432[123]\.?0[789]|43210|431\.?90?)(?!\w)/g
+const tracesIn = (text: string) => [
+  ...NAMES.filter((name) => text.includes(name)),
+  ...(text.match(AMOUNTS_PATTERN) ?? []),
+]
 
 test('nothing that a visitor or a buyer gets says what a piece costs or what the seller wishes to earn', async () => {
   const checkout = await testCheckout()
@@ -120,11 +126,9 @@ test('nothing that a visitor or a buyer gets says what a piece costs or what the
     for (const by of [undefined, undefined, token]) {
       const { body, headers, statusCode } = await get(path, by)
       if (by) expect(statusCode, path).toBeLessThan(400)
-      const response = JSON.stringify(headers) + body
-      expect(
-        TRACES.filter((trace) => response.includes(trace)),
-        path,
-      ).toEqual([])
+      expect(tracesIn(JSON.stringify(headers) + body), path).toEqual([])
     }
-  expect((await seller.edit(cup.id, { featured: false })).body).toContain('4321.09')
+  expect(tracesIn((await seller.edit(cup.id, { featured: false })).body)).toEqual(
+    expect.arrayContaining(['"costs"', '4321.09', '4322.08', '4323.07', '43210']),
+  )
 })
