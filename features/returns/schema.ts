@@ -42,7 +42,7 @@ export const returns = table(
     answeredAt: timestampTz(),
     /** The admin who answered it. */
     answeredBy: uuid().references(() => users.id),
-    /** The order that its units have paid for, in full or in part. */
+    /** The order that its units have paid for, in full or in part, until that one is deleted or canceled. */
     exchangedFor: uuid().references(() => orders.id, { onDelete: 'set null' }),
   },
   (t) => [

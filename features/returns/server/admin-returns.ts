@@ -139,7 +139,10 @@ const selectReturns = (db: Db) =>
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
     .innerJoin(users, eq(users.id, orders.userId))
-    .leftJoin(newOrders, eq(newOrders.id, returns.exchangedFor))
+    .leftJoin(
+      newOrders,
+      and(eq(newOrders.id, returns.exchangedFor), isNull(newOrders.deletedAt), isNull(newOrders.canceledAt)),
+    )
     .$dynamic()
 
 type ReturnRow = Awaited<ReturnType<typeof selectReturns>>[number]

@@ -109,3 +109,17 @@ test('of two exchanges at once one is made', async () => {
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
   expect(await db.$count(orders)).toBe(2)
 })
+
+test.for<[string, (shop: Awaited<ReturnType<typeof shopWithReturn>>, id: string) => Promise<{ statusCode: number }>]>([
+  ['its buyer has canceled', ({ put, token }, id) => put(`/api/orders/${id}/canceled`, {}, token)],
+  ['the seller has deleted', ({ remove, owner }, id) => remove(`/api/orders/${id}`, owner)],
+])('a return waits again once the unpaid order that replaced it is gone: %s', async ([, end]) => {
+  const shop = await shopWithReturn()
+  const { quote, exchange, vase, mug, seen } = shop
+  const { figures } = (await quote({ orderItems: one(vase) })).json()
+  const reply = await exchange({ orderItems: one(vase), totalPrice: figures.totalPrice })
+  expect((await end(shop, reply.json().exchange._id)).statusCode).toBe(200)
+  expect((await seen()).returns).toMatchObject([{ state: 'accepted' }])
+  const again = await exchange({ orderItems: one(mug), totalPrice: 0 })
+  expect([again.statusCode, again.json()]).toMatchObject([201, { state: 'exchanged', exchange: { isPaid: true } }])
+})

@@ -21,9 +21,8 @@ export async function exchangeQuote(db: Db, id: string, exchangeItems: ExchangeI
 }
 
 /**
- * Exchanges an accepted return for a new order of the same buyer, in one transaction. The buyer gets its link by email.
- * Nothing left to pay: it is paid. Throws not_found, request_answered, or as `addOrder` and `refundOrder`
- * do.
+ * Exchanges an accepted return for a new order of the same buyer, in one transaction, and emails its link. An order with
+ * nothing left to pay is stored as paid. Throws not_found, request_answered, or as `addOrder` and `refundOrder` do.
  */
 export const exchangeReturn = (
   db: Db,

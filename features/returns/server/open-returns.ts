@@ -15,7 +15,9 @@ const isCovered = sql<boolean>`(${isRefunded(orders)} or not exists (
   where ${returnItems.returnId} = ${returns.id}
     and ${refundedUnits(orderItems)} < least(${returnItems.before} + ${returnItems.qty}, ${orderItems.qty})))`
 
-const isExchanged = sql<boolean>`${returns.exchangedFor} is not null`
+/** SQL condition on `returns`: there is an order that its units have paid for, neither deleted nor canceled. */
+const isExchanged = sql<boolean>`exists (select from ${orders} new_order where new_order.id = ${returns.exchangedFor}
+  and new_order.deleted_at is null and new_order.canceled_at is null)`
 
 /** SQL condition on `returns` and `orders`: it was asked for or accepted, and is neither refunded nor exchanged. */
 export const isOpen = sql<boolean>`(${returns.state} in ('asked', 'accepted') and not ${isExchanged} and not ${isCovered})`
