@@ -58,7 +58,12 @@ export const Connections = z
   .meta({ id: 'Connections' })
 export type Connections = z.infer<typeof Connections>
 
-const word = (field: string) => oneLine.trim().max(300).regex(/^\S*$/, CONNECTION_FIELDS.noSpaces(field))
+/** Printable ASCII without spaces: other characters of a token could not be sent in a header. */
+const word = (field: string) =>
+  oneLine
+    .trim()
+    .max(300)
+    .regex(/^[!-~]*$/, CONNECTION_FIELDS.notPrintable(field))
 
 /** The values of a Square account. A secret that is left empty stays as it is. */
 export const PaymentsEntry = z

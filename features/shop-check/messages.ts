@@ -12,5 +12,5 @@ export const CONNECTION_FIELDS = {
   port: 'Enter the port as a number, such as 465 or 587.',
   sender: 'Enter the email address that your messages come from.',
   missing: (field: string) => `${field} is missing.`,
-  noSpaces: (field: string) => `${field} cannot have a space in it.`,
+  notPrintable: (field: string) => `Copy the ${field.toLowerCase()} again: it has a space or a special letter in it.`,
 } as const

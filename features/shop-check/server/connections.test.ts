@@ -53,9 +53,9 @@ async function shopWith(environment: NodeJS.ProcessEnv = {}, { restart }: Partia
       note(await shop.put(`/api/setup/connections/${name}`, body, token)),
     test: async (name: 'payments' | 'mail', body: object) =>
       note(await shop.post(`/api/setup/connections/${name}/test`, body, token)),
-    list: async (accessToken: string) => {
+    list: async (accessToken: string, environment = 'sandbox') => {
       const path = '/api/setup/connections/payments/locations'
-      return note(await shop.post(path, { environment: 'sandbox', accessToken }, token))
+      return note(await shop.post(path, { environment, accessToken }, token))
     },
     shown: async () => note(await shop.get('/api/setup/connections', token)).json<Connections>(),
   }
@@ -163,6 +163,7 @@ test.for<[string, 'payments' | 'mail', object, NodeJS.ProcessEnv, string]>([
   ['a sandbox ID for real money', 'payments', { ...SQUARE, environment: 'production' }, {}, 'is for the sandbox'],
   ['a short webhook key', 'payments', { ...SQUARE, webhookKey: 'short' }, {}, 'too short'],
   ['a space in the token', 'payments', { ...SQUARE, accessToken: 'a b' }, {}, 'space'],
+  ['a special letter in the token', 'payments', { ...SQUARE, accessToken: 'EAAĀ' }, {}, 'special letter'],
   ['no server', 'mail', { ...MAIL, server: 'http://x' }, {}, 'mail server'],
   ['a public shop with a sandbox', 'payments', SQUARE, { SHOP_URL: 'https://shop.test' }, 'would not start'],
 ])('%s is refused, because the shop would not start with it', async ([, name, entry, environment, reason]) => {
@@ -209,6 +210,7 @@ test('an access token lists the locations of its account, and so does the one th
   const { accessToken, locationId } = simulator
   const locations = [{ id: locationId, name: 'Simulator' }]
   expect((await list(accessToken)).json()).toEqual({ locations })
+  expect((await list(accessToken, 'production')).json()).toEqual({ locations })
   expect(await enteredSettings(dataDir)).toEqual({})
   await enter('payments', { ...SQUARE, accessToken, locationId })
   expect((await list('')).json()).toEqual({ locations })

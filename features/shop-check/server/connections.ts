@@ -176,8 +176,8 @@ export async function enteredSquareLocations(
   const { payments } = await enteredSettings(place.dataDir)
   const token = accessToken || payments?.values.SQUARE_ACCESS_TOKEN
   if (!token) throw refusedToken(CONNECTIONS_SETUP.noToken)
-  const { environment: settings } = withoutEntered(place.environment)
-  const locations = await squareLocations(readEnv({ ...settings, SQUARE_ENVIRONMENT: environment }), token)
+  const { SQUARE_BASE_URL } = readEnv({ SQUARE_BASE_URL: place.environment.SQUARE_BASE_URL })
+  const locations = await squareLocations({ SQUARE_ENVIRONMENT: environment, SQUARE_BASE_URL }, token)
   if (!locations) throw new AppError('payments_unavailable', CONNECTIONS_SETUP.noAnswer)
   if (locations === 'refused') throw refusedToken(CONNECTIONS_SETUP.refusedToken[environment])
   const suitable = locations.filter(({ problem }) => problem === null)

@@ -64,8 +64,11 @@ async function squareGateway(env: SquareEnv, accessToken: string): Promise<Gatew
 }
 
 /** The locations of the account that an access token belongs to; see `LocationList`. */
-export async function squareLocations(env: SquareEnv, accessToken: string): Promise<LocationList> {
-  const square = openSquare(accountOf(env, accessToken))
+export async function squareLocations(
+  env: Pick<SquareEnv, 'SQUARE_ENVIRONMENT' | 'SQUARE_BASE_URL'>,
+  accessToken: string,
+): Promise<LocationList> {
+  const square = openSquare({ baseUrl: apiOf(env), accessToken, locationId: '' })
   try {
     return await square.locations()
   } finally {
@@ -74,10 +77,13 @@ export async function squareLocations(env: SquareEnv, accessToken: string): Prom
 }
 
 const accountOf = (env: SquareEnv, accessToken: string) => ({
-  baseUrl: env.SQUARE_BASE_URL ?? SQUARE_HOSTS[env.SQUARE_ENVIRONMENT].api,
+  baseUrl: apiOf(env),
   accessToken,
   locationId: env.SQUARE_LOCATION_ID ?? '',
 })
+
+const apiOf = (env: Pick<SquareEnv, 'SQUARE_ENVIRONMENT' | 'SQUARE_BASE_URL'>) =>
+  env.SQUARE_BASE_URL ?? SQUARE_HOSTS[env.SQUARE_ENVIRONMENT].api
 
 const onOutage = (isOver: boolean) =>
   console.error(
