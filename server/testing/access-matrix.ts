@@ -616,7 +616,7 @@ export function wantedStatus(name: Name, standing: Standing, kind?: Kind): numbe
 }
 
 /** 401 or 403 by the access of the call; undefined for those who may make it. */
-function refusalOf(name: Name, standing: Standing, kind: Kind | undefined) {
+export function refusalOf(name: Name, standing: Standing, kind?: Kind) {
   const { access } = CALLS[name]
   if (access === 'anyone') return undefined
   if (standing === 'visitor') return 401
