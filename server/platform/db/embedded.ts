@@ -1,6 +1,7 @@
 // The embedded PostgreSQL: one cluster per data folder. pg_ctl starts it as a daemon in its own session, so that Ctrl-C
 // in the terminal does not reach it, and it listens only on a unix socket, so that ports cannot collide. Processes
-// share a running cluster, the last one stops it, and a shop restarts it when it dies.
+// share a running cluster, the last one stops it, and a shop restarts it when it dies. Node knows no unix sockets on
+// Windows: there it listens on a port of its own and asks for a password (own-port.ts).
 import { createHash } from 'node:crypto'
 import {
   chown,
@@ -18,9 +19,10 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
 import { operatorError } from '#server/errors.ts'
+import { isServing, ownPortSettings, ownPortUrl, passwordFile, writePassword } from './own-port.ts'
 import { type Command, runAs, type SystemUser, systemUserFor } from './run-as.ts'
+import { runQuery } from './run-query.ts'
 
 export type Cluster = {
   url: string
@@ -31,7 +33,15 @@ export type Cluster = {
   stop(): Promise<void>
 }
 
-type ClusterSetup = { dir: string; sockets: string; url: string; account: SystemUser | undefined; call: Command }
+/** `sockets` is undefined where the cluster has a port. */
+type ClusterSetup = {
+  dir: string
+  sockets: string | undefined
+  url: string
+  account: SystemUser | undefined
+  call: Command
+}
+type Origin = Pick<ClusterSetup, 'dir' | 'account' | 'call'> & { hasPort: boolean; settings: string }
 type Programs = { initdb: string; pg_ctl: string }
 
 /** The `cluster_name` by which the shop recognizes this PostgreSQL. */
@@ -92,17 +102,22 @@ full_page_writes = off
  * Starts the cluster in `folder`, after creating it if needed; `onLaunch` runs while PostgreSQL starts. Throws a sentence when the folder cannot be used, or the
  * end of the log when PostgreSQL does not start.
  */
-export async function startEmbedded(folder: string, { durable = true, onLaunch = () => {} } = {}): Promise<Cluster> {
+export async function startEmbedded(
+  folder: string,
+  { durable = true, hasPort = process.platform === 'win32', onLaunch = () => {} } = {},
+): Promise<Cluster> {
   const dir = resolve(folder)
   const programs = await installedPrograms()
   const account = await systemUserFor(dir)
-  const sockets = (await openSocketFolder(dir)) ?? socketFolder(dir)
-  const url = `postgres://boutique@/postgres?host=${encodeURIComponent(sockets)}`
-  const place = { dir, sockets, url, account, call: runAs(account) }
+  const call = runAs(account)
 
   const version = await versionOf(dir)
-  if (version === undefined) await create(place, programs, durable ? SETTINGS : SETTINGS + THROWAWAY)
+  const settings = durable ? SETTINGS : SETTINGS + THROWAWAY
+  if (version === undefined) await create({ dir, account, call, hasPort, settings }, programs)
   else await requireUsable(dir, version)
+  const sockets = hasPort ? undefined : ((await openSocketFolder(dir)) ?? socketFolder(dir))
+  const url = sockets ? `postgres://boutique@/postgres?host=${encodeURIComponent(sockets)}` : await ownPortUrl(dir)
+  const place = { dir, sockets, url, account, call }
   const startedHere = await start(place, programs, onLaunch)
   const leaving = new AbortController()
   let supervising: Promise<void> | undefined
@@ -178,16 +193,18 @@ async function requireUsable(dir: string, version: string) {
 }
 
 /** Creates the cluster beside its final place and renames it, so that a killed start leaves nothing half made. */
-async function create({ dir, account, call }: ClusterSetup, { initdb }: Programs, settings: string) {
+async function create({ dir, account, call, hasPort, settings }: Origin, { initdb }: Programs) {
   const fresh = `${dir}.new-${process.pid}`
   await mkdir(dirname(dir), { recursive: true })
   await removeAbandoned(dir)
   await mkdir(fresh, { mode: 0o700 })
   if (account) await chown(fresh, account.uid, account.gid)
-  const access = ['-U', 'boutique', '-A', 'trust']
+  const password = hasPort ? await writePassword(`${fresh}.password`, account) : undefined
+  const access = ['-U', 'boutique', ...(password ? ['-A', 'scram-sha-256', `--pwfile=${password}`] : ['-A', 'trust'])]
   const language = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   await call(initdb, ['-D', fresh, ...access, ...language])
-  await writeFile(join(fresh, 'postgresql.auto.conf'), settings)
+  await writeFile(join(fresh, 'postgresql.auto.conf'), hasPort ? settings + ownPortSettings() : settings)
+  if (password) await rename(password, passwordFile(fresh))
   // Another process that started on the same empty folder may have been quicker; then its cluster stays.
   await rename(fresh, dir).catch(async () => {
     await rm(fresh, { recursive: true, force: true })
@@ -201,7 +218,7 @@ async function create({ dir, account, call }: ClusterSetup, { initdb }: Programs
 async function removeAbandoned(dir: string) {
   const prefix = `${basename(dir)}.new-`
   for (const name of await readdir(dirname(dir)))
-    if (name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length))))
+    if (name.startsWith(prefix) && !isAlive(Number.parseInt(name.slice(prefix.length), 10)))
       await rm(join(dirname(dir), name), { recursive: true, force: true })
 }
 
@@ -215,6 +232,7 @@ function isAlive(pid: number) {
 
 /** The temporary folder is everybody's: one that somebody else put in our place is not used. */
 async function makeSocketFolder({ sockets, account }: ClusterSetup) {
+  if (!sockets) return
   await mkdir(sockets, { mode: 0o700 }).catch(() => {})
   const stats = await lstat(sockets)
   const ours = [process.getuid?.() ?? stats.uid, account?.uid ?? stats.uid]
@@ -230,7 +248,7 @@ async function makeSocketFolder({ sockets, account }: ClusterSetup) {
 async function start(place: ClusterSetup, { pg_ctl }: Programs, onLaunch = () => {}) {
   const { dir, sockets, url, call } = place
   for (const until = Date.now() + PATIENCE_MS; ; ) {
-    if (await acceptsConnections(url)) return false
+    if (await (sockets ? acceptsConnections(url) : isServing(url, dir))) return false
     // Again for a cluster that somebody else stops just now: the folder goes with it.
     await makeSocketFolder(place)
     await dropStaleLocks(place)
@@ -240,7 +258,7 @@ async function start(place: ClusterSetup, { pg_ctl }: Programs, onLaunch = () =>
     const settings = Object.entries({ ...LOGGING, cluster_name: EMBEDDED_NAME, max_connections: MAX_CONNECTIONS }).map(
       ([name, value]) => `-c "${name}=${value}"`,
     )
-    const log = ['-l', join(dir, 'log'), '-o', [`-k ${sockets}`, ...settings].join(' ')]
+    const log = ['-l', join(dir, 'log'), '-o', [...(sockets ? [`-k ${sockets}`] : []), ...settings].join(' ')]
     const starting = call(pg_ctl, ['-D', dir, '-w', '-t', '60', '-s', ...log, 'start']).catch((e: Error) => e)
     onLaunch()
     const failure = await starting
@@ -287,7 +305,7 @@ async function stopUnlessUsed({ dir, sockets, url, call }: ClusterSetup, { pg_ct
   }
   const isGone = () => {}
   await call(pg_ctl, ['-D', dir, '-w', '-s', '-m', 'fast', 'stop']).catch(isGone)
-  await rm(sockets, { recursive: true, force: true })
+  if (sockets) await rm(sockets, { recursive: true, force: true })
 }
 
 /** The log files, oldest first: their names begin with their time. */
@@ -322,8 +340,8 @@ async function dropStaleLocks({ dir, sockets }: ClusterSetup) {
   // A lock without a process id is broken, or another starting shop is writing it right now.
   if (!pid && !(await isOld(join(dir, 'postmaster.pid')))) return
   if (pid && (!isAlive(pid) || (await isPostgres(pid)) || (await hasOrphans(dir)))) return
-  for (const lock of [join(dir, 'postmaster.pid'), join(sockets, '.s.PGSQL.5432'), join(sockets, '.s.PGSQL.5432.lock')])
-    await rm(lock, { force: true })
+  const socketFiles = sockets ? [join(sockets, '.s.PGSQL.5432'), join(sockets, '.s.PGSQL.5432.lock')] : []
+  for (const lock of [join(dir, 'postmaster.pid'), ...socketFiles]) await rm(lock, { force: true })
 }
 
 const isOld = (path: string) =>
@@ -356,14 +374,3 @@ const isUsed = (url: string) =>
     ({ rows }) => rows.length > 0,
     () => false,
   )
-
-async function runQuery(url: string, query: string) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return await client.query(query)
-  } finally {
-    await client.end().catch(() => {})
-  }
-}

@@ -1,10 +1,15 @@
 // PostgreSQL refuses to run as root. When root starts the shop, its programs run as an unprivileged system user.
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir, readlink, stat } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { operatorError } from '#server/errors.ts'
 
 const run = promisify(execFile)
+
+/** How long the errors of a program may arrive after its exit. */
+const LAST_WORDS_MS = 1_000
 
 export type SystemUser = { uid: number; gid: number }
 
@@ -57,6 +62,7 @@ async function systemUserNamed(name: string): Promise<SystemUser> {
 
 /** A function that runs programs as this system user. */
 export function runAs(account: SystemUser | undefined): Command {
+  if (process.platform === 'win32') return runToExit
   if (!account) return (program, args) => run(program, args, options)
   return (program, args) =>
     run(program, args, { ...options, ...account }).catch((error) => {
@@ -65,6 +71,23 @@ export function runAs(account: SystemUser | undefined): Command {
         return run('setpriv', [...readingOnly(account), program, ...args], options)
       throw error
     })
+}
+
+/**
+ * Runs a program until it exits, although the server that it starts goes on and keeps its standard error open. A console
+ * of its own keeps Ctrl-C away from that server.
+ */
+export async function runToExit(program: string, args: string[]) {
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true })
+  let errorText = ''
+  child.stderr.on('data', (text) => {
+    errorText += text
+  })
+  const closed = once(child, 'close')
+  const [code] = await once(child, 'exit')
+  if (code !== 0) await Promise.race([closed, setTimeout(LAST_WORDS_MS)])
+  child.stderr.destroy()
+  if (code !== 0) throw new Error(`${program} ended with ${code}.\n${errorText}`)
 }
 
 /** The words before a program that run it as this system user, who may read what we may; none for our own. */

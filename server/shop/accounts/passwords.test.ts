@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { constants, getPriority } from 'node:os'
 import { expect, test } from 'vitest'
 import { isOutdated } from './hash-worker.ts'
-import { hashPassword, isCommonPassword, isPasswordOf, randomPassword } from './passwords.ts'
+import { hashPassword, isCommonPassword, isPasswordOf, leastPriority, randomPassword } from './passwords.ts'
 
 test('a password is stored as an argon2id hash with its own salt', { tags: ['S1'] }, async () => {
   const [one, other] = await Promise.all([hashPassword('walnut & rain'), hashPassword('walnut & rain')])
@@ -107,6 +107,15 @@ test.runIf(process.platform === 'linux')('pages go before hashing', { tags: ['S3
   expect(Math.max(...priorities)).toBe(constants.priority.PRIORITY_LOW)
   expect(priority).toBeLessThan(constants.priority.PRIORITY_LOW)
   expect(getPriority()).toBe(priority)
+})
+
+test.for([
+  ['linux', 19],
+  ['darwin', 19],
+  // THREAD_PRIORITY_LOWEST. A number of nice(2) ends the thread there, and with it the shop.
+  ['win32', -2],
+] as const)('on %s the lowest priority of a thread is %i', ([platform, priority]) => {
+  expect(leastPriority(platform)).toBe(priority)
 })
 
 test('hashing refuses calls beyond its queue, and finishes the others', {

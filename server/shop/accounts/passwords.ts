@@ -20,6 +20,9 @@ const limitKnown = limitConcurrency(1, MOST_WAITING)
 
 let hashers: Promise<Piscina> | undefined
 
+/** The lowest priority of a thread: of Windows, which knows no other numbers and throws for them, or by nice(2). */
+export const leastPriority = (platform: NodeJS.Platform) => (platform === 'win32' ? -2 : 19)
+
 /** Worker threads for hashing, at the lowest priority; loaded for the first password. */
 function openHashers() {
   hashers ??= import('piscina').then(
@@ -29,7 +32,7 @@ function openHashers() {
         minThreads: 0,
         maxThreads: AT_ONCE + 1,
         idleTimeout: Number.POSITIVE_INFINITY,
-        niceIncrement: 19,
+        niceIncrement: leastPriority(process.platform),
       }),
   )
   return hashers

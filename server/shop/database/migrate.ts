@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -154,25 +154,24 @@ const limitWaiting = (client: pg.Client) =>
 
 async function apply(client: pg.Client, folder: string, name: string) {
   const text = await readFile(join(folder, name, 'migration.sql'), 'utf8')
-  if (!/\bconcurrently\b/i.test(text))
-    return runAlone(client, name, (path) => symlink(join(folder, name), path, 'junction'))
+  if (!/\bconcurrently\b/i.test(text)) return runAlone(client, name, text)
   await runConcurrently(client, text)
   await limitWaiting(client)
   await record(client, name)
 }
 
 /** Records a migration as applied without running it. */
-const record = (client: pg.Client, name: string) =>
-  runAlone(client, name, async (path) => {
-    await mkdir(path)
-    await writeFile(join(path, 'migration.sql'), 'select')
-  })
+const record = (client: pg.Client, name: string) => runAlone(client, name, 'select')
 
-/** Has drizzle, which runs all migrations of a folder in one transaction, run that one. */
-async function runAlone(client: pg.Client, name: string, place: (path: string) => Promise<void>) {
+/**
+ * Has drizzle, which runs all migrations of a folder in one transaction, run that one: in a folder with a copy of its
+ * text, because not every file system has links.
+ */
+async function runAlone(client: pg.Client, name: string, text: string) {
   const ownFolder = await mkdtemp(join(tmpdir(), 'boutique-migration-'))
   try {
-    await place(join(ownFolder, name))
+    await mkdir(join(ownFolder, name))
+    await writeFile(join(ownFolder, name, 'migration.sql'), text)
     await migrate(drizzle({ client }), { migrationsFolder: ownFolder })
   } finally {
     await rm(ownFolder, { recursive: true })
