@@ -81,7 +81,7 @@ const SHARED_CHUNKS = [
   },
   {
     name: 'tickets',
-    test: /features\/drops\/shop\/drop-tickets\.ts$|web\/site\/slots\/order-parts\.ts$/,
+    test: /features\/drops\/(ticket-pattern|shop\/drop-tickets)\.ts$|web\/site\/slots\/order-parts\.ts$/,
     includeDependenciesRecursively: false,
   },
   {

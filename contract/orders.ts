@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { HOME, isPhone, isRegion, isZip } from './addresses.ts'
-import { Tickets } from './admissions.ts'
 import { CANCEL_WORDS_MAX } from './cancel-words.ts'
 import { CARRIERS } from './carriers.ts'
 import { id, isPrintableText, mailedCode, money, oneLine, PRINTABLE_PATTERN, timestamp } from './codecs.ts'
@@ -99,7 +98,10 @@ const GiftNote = z
   .refine(isPrintableText, ORDER_FIELDS.giftNoteCharacters)
   .refine((text) => giftNoteLength(text) <= GIFT_NOTE_MAX, ORDER_FIELDS.giftNoteTooLong(GIFT_NOTE_MAX))
 
-/** Request to place an order. The server computes all amounts itself and only compares them. */
+/**
+ * Request to place an order. The server computes all amounts itself and only compares them. Features add fields of their
+ * own (server/shop/orders/placing-hooks.ts).
+ */
 export const NewOrder = z.object({
   orderItems: z
     .array(
@@ -127,8 +129,6 @@ export const NewOrder = z.object({
   wrapPrice: money.optional(),
   totalPrice: money.optional(),
   code: z.string().trim().optional(),
-  letters: z.literal(true).optional().describe('The buyer asks for letters of the shop'),
-  tickets: Tickets.optional().describe('The places in line for drops: a piece of a drop needs one that is admitted'),
 })
 export type NewOrder = z.infer<typeof NewOrder>
 

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import type { Call } from '#contract/calls/define-calls.ts'
 import { toolOf } from '#features/mcp/server/tools.ts'
 import { CALLS } from '#server/app/calls.ts'
-import { keyRightsOf, rightsInWords } from '#server/platform/http/key-rights.ts'
+import { keyRightsOf, rightsInWords } from '#server/shop/accounts/key-rights.ts'
 
 export const LIST = 'server/app/calls.txt'
 

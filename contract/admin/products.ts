@@ -2,10 +2,10 @@
 
 import { z } from 'zod'
 import { HOME } from '../addresses.ts'
-import { LineOfProduct } from '../admissions.ts'
 import { id, isWholeCents, money, oneLine, timestamp } from '../codecs.ts'
 import { isForeign } from '../countries.ts'
 import { SORTS } from '../filters.ts'
+import { LineOfProduct } from '../lines.ts'
 import { BULK_MAX } from '../lists.ts'
 import { toCents, toDollars } from '../money.ts'
 import { ProductQuery } from '../product-queries.ts'

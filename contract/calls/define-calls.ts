@@ -33,7 +33,7 @@ type Operation =
   | { id?: never; summary?: never; description?: never }
 
 /**
- * The part of the shop that a call is about, by which API keys have rights to it (server/platform/http/key-rights.ts); `any`
+ * The part of the shop that a call is about, by which API keys have rights to it (server/shop/accounts/key-rights.ts); `any`
  * needs no certain right. Never people, settings, roles, passwords and backups.
  */
 export type KeyPart = 'catalog' | 'orders' | 'money' | 'any'

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { LineState, Ticket } from '#contract/admissions.ts'
 import { id, isPrintableText, money, oneLine, timestamp } from '#contract/codecs.ts'
+import { LineState } from '#contract/lines.ts'
 import { TEXT_FIELDS } from '#contract/messages.ts'
 import { ProductImage } from '#contract/products.ts'
 import { LINE_SECRET_PATTERN } from './line.ts'
 import { DROP_FIELDS } from './messages.ts'
+import { TICKET_PATTERN } from './ticket-pattern.ts'
 
 /** How long a browser has to take its admission up before the next place is admitted. */
 export const TAKE_UP_SECONDS = 120
@@ -70,6 +71,19 @@ export type AnnouncedDrop = Pick<Drop, '_id' | 'name' | 'slug' | 'startsAt'> & {
 
 /** A drop's name in addresses. */
 export const DropKey = z.object({ slug: z.string().min(1).max(200) })
+
+/** A ticket of a line. Whoever has it has its place. */
+const Ticket = z.string().regex(TICKET_PATTERN)
+
+/** The tickets of a browser, as an order names them. */
+export const TicketsOfOrder = z.object({
+  tickets: z
+    .array(Ticket)
+    .max(10)
+    .optional()
+    .describe('The places in line for drops: a piece of a drop needs one that is admitted'),
+})
+export type TicketsOfOrder = z.infer<typeof TicketsOfOrder>
 
 /** Asks for a ticket. */
 export const NewTicket = z.object({

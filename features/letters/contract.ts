@@ -15,6 +15,12 @@ export type NewSubscriber = z.input<typeof NewSubscriber>
 /** The signed part of the link that confirms a request for letters. */
 export const SubscriberLink = z.object({ link: z.string().max(200) })
 
+/** What an order says of letters. */
+export const LettersOfOrder = z.object({
+  letters: z.literal(true).optional().describe('The buyer asks for letters of the shop'),
+})
+export type LettersOfOrder = z.infer<typeof LettersOfOrder>
+
 export const LetterState = z.enum(['draft', 'sending', 'sent'])
 export type LetterState = z.infer<typeof LetterState>
 

@@ -5,7 +5,7 @@ import { callOf } from './calls.ts'
 
 type Document = {
   openapi: string
-  paths: Record<string, Record<string, { security?: unknown[]; responses: object }>>
+  paths: Record<string, Record<string, { security?: unknown[]; responses: object; requestBody?: unknown }>>
   components: { schemas: Record<string, { properties: Record<string, object> }> }
 }
 
@@ -19,6 +19,24 @@ test('the API describes itself as OpenAPI 3.1, with amounts in dollars as in its
   const { openapi, components } = await document()
   expect(openapi).toBe('3.1.0')
   expect(components.schemas.Product?.properties.price).toEqual({ type: 'number', minimum: 0, maximum: 1_000_000 })
+})
+
+test('a new order is described with the fields that features add to it', async () => {
+  const { paths } = await document()
+  expect(paths['/api/orders']?.post?.requestBody).toMatchObject({
+    content: {
+      'application/json': {
+        schema: {
+          properties: {
+            giftWrap: { type: 'boolean' },
+            letters: { type: 'boolean', enum: [true] },
+            tickets: { type: 'array', maxItems: 10, items: { type: 'string', pattern: expect.any(String) } },
+          },
+          required: ['orderItems', 'shippingAddress', 'paymentMethod'],
+        },
+      },
+    },
+  })
 })
 
 test('the description stays the same after pages were rendered, and in a second API of the process', async () => {

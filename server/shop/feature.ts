@@ -1,5 +1,6 @@
 // What a feature is: everything that it adds to the shop, in one object. server/app/features.ts has the list.
-import type { SQL } from 'drizzle-orm'
+import { getTableName, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Call, CallName } from '#contract/calls/define-calls.ts'
@@ -17,6 +18,7 @@ import { type AddedPages, addedPages } from './added-pages.ts'
 import { type ProductHooks, productHooks } from './catalog/product-hooks.ts'
 import { type SearchHooks, searchHooks } from './catalog/search-hooks.ts'
 import type { Command } from './command.ts'
+import { notBackedUp } from './database/not-backed-up.ts'
 import { type DeskHooks, deskHooks } from './desk/desk-hooks.ts'
 import { type FooterLinks, footerLinks } from './footer-links.ts'
 import { type AddedMessages, addedMessages } from './messages/added-messages.ts'
@@ -86,6 +88,8 @@ export type Feature<Name extends CallName = CallName, Added extends Partial<Cont
   usedPhotos?: SQL
   /** What the feature holds about people, for each of its tables. */
   people?: PersonHooks
+  /** Those of its tables that a backup leaves out: what belongs to one database, or is written again by itself. */
+  notBackedUp?: PgTable[]
   /** Ends its ways to sign in as these users, when their account is recovered or gets another address. */
   endSignIns?: EndSignIns
   /** What it does with sessions. */
@@ -123,6 +127,7 @@ export function installFeatures(features: readonly Feature[]) {
   fill(addedMessages, features, ({ messages }) => messages)
   fill(usedPhotos, features, ({ usedPhotos: used }) => used)
   fill(personHooks, features, ({ people }) => people)
+  fill(notBackedUp, features, ({ notBackedUp: tables }) => tables?.map(getTableName))
   fill(sessionHooks, features, ({ sessions }) => sessions)
   fill(otherSignIns, features, ({ endSignIns }) => endSignIns)
   fill(deskHooks, features, ({ desk }) => desk)

@@ -4,8 +4,8 @@ import type { Db } from '#server/platform/db/client.ts'
 import { linkedId, signedLink } from '#server/platform/db/signed-links.ts'
 import { orderKeys } from '#server/shop/orders/order-links.ts'
 import {
-  checkedForm,
   isForForm,
+  openFormCheck,
   openPlainCheckout,
   unaskedState,
   unpaidOrder,
@@ -105,6 +105,7 @@ function pageOf({ product, bought, typed }: Form, pricedForm: PricedForm, notes:
 
 /** Returns a function that places the order of a form in which nothing is wrong; else it shows the form, and says what is. */
 function openOrdering(app: FastifyInstance, context: PlainOptions['context'], send: Send) {
+  const checkedForm = openFormCheck()
   const placeByForm = openPlainCheckout(context, app.placing)
   return async (request: FastifyRequest, reply: FastifyReply, form: Form, pricedForm: PricedForm) => {
     const { typed, item } = form

@@ -8,6 +8,7 @@ import type { Product } from '#contract/products.ts'
 import { AppError } from '#server/errors.ts'
 import type { Context } from '#server/platform/context.ts'
 import { openRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import { addedFormFields } from '#server/shop/orders/placing-hooks.ts'
 import {
   type Figures,
   type FormValues,
@@ -71,11 +72,14 @@ const UUID = z.uuid()
 const COUPON_CODES = ['coupon_invalid', 'coupon_unusable']
 
 const FIELDS_PATTERN =
-  /^(qty|name|email|recipient|address|address2|city|state|postalCode|countryCode|phone|giftNote|giftWrap|letters|code|shippingMethod|total|zipAsked|ticket|axis-\d|answer-[a-z\d-]{1,40})$/
+  /^(qty|name|email|recipient|address|address2|city|state|postalCode|countryCode|phone|giftNote|giftWrap|code|shippingMethod|total|zipAsked|axis-\d|answer-[a-z\d-]{1,40})$/
 
 /** What was typed into the fields of the form; of several with one name the first. */
-const typedIn = (fields: URLSearchParams): FormValues =>
-  Object.fromEntries([...fields].filter(([name]) => FIELDS_PATTERN.test(name)).toReversed())
+function typedIn(fields: URLSearchParams): FormValues {
+  const addedNames = addedFormFields().map(([name]) => name)
+  const isField = (name: string) => FIELDS_PATTERN.test(name) || addedNames.includes(name)
+  return Object.fromEntries([...fields].filter(([name]) => isField(name)).toReversed())
+}
 
 /** Null for a product that does not exist, or cannot. */
 function nullIfMissing(error: unknown) {

@@ -26,11 +26,11 @@ import {
   FEATURE_ROUTES,
   HOME_BANDS,
   HOME_ENDS,
+  PLAIN_CHECKOUT_PARTS,
   plainLine,
   plainWithdrawal,
   TEXT_PAGE_PARTS,
 } from './slots/catalog-pages.tsx'
-import { CHECKOUT_PARTS } from './slots/checkout-parts.ts'
 
 const home: Load = async (_, __, data) => {
   const [look, bands, ends, featuredProducts, shelves, collections, newest] = await Promise.all([
@@ -117,7 +117,7 @@ export function plainPage(plain: PlainPage): CatalogPage {
   if ('placed' in plain) return page(<OrderPlaced {...plain} />)
   if ('checkout' in plain) {
     return page(
-      <CheckoutPartsContext value={CHECKOUT_PARTS}>
+      <CheckoutPartsContext value={PLAIN_CHECKOUT_PARTS}>
         <PlainCheckout {...plain} />
       </CheckoutPartsContext>,
     )

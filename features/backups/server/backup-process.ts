@@ -4,6 +4,7 @@ import { constants, setPriority } from 'node:os'
 import { printable } from '#server/errors.ts'
 import { openDatabase } from '#server/platform/db/client.ts'
 import { openPhotoStore } from '#server/platform/media/open-store.ts'
+import { notBackedUp } from '#server/shop/database/not-backed-up.ts'
 import { shopSettings } from '#server/shop/settings/settings.ts'
 import { backUp } from './back-up.ts'
 import { deleteOldBackups, deleteUnfinished, describe, newBackupPath, ownBackupsIn } from './backup-folder.ts'
@@ -13,17 +14,18 @@ import { saveBackupState } from './backup-state.ts'
 import { copyBackup } from './copies.ts'
 import { deleteDownloads } from './download-folder.ts'
 import { practiceRestore, recordPractice } from './practice.ts'
-import type { BackupOutcome, BackupTask } from './run-backup.ts'
+import type { BackupOutcome, SentTask } from './run-backup.ts'
 import { BACKUPS } from './texts.ts'
 
 setPriority(constants.priority.PRIORITY_LOW)
 process.umask(0o077)
 process.on('disconnect', () => process.exit(0))
-const [task] = (await once(process, 'message')) as [BackupTask]
+const [task] = (await once(process, 'message')) as [SentTask]
+notBackedUp.push(...task.notBackedUp)
 const outcome = await outcomeOf(task)
 process.send?.(outcome, () => process.exit(0))
 
-async function outcomeOf({ kind, plan, notBefore }: BackupTask): Promise<BackupOutcome> {
+async function outcomeOf({ kind, plan, notBefore }: SentTask): Promise<BackupOutcome> {
   try {
     const work = kind === 'backup' ? () => makeBackup(plan, notBefore) : () => practice(plan)
     return (await alone(plan.url, kind, work)) ?? { state: 'busy' }

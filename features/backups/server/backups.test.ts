@@ -10,6 +10,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { dataPath } from '#features/personal-data/server/data-links.ts'
 import { secrets } from '#server/platform/db/schema.ts'
 import { renewSecrets, sharedSecret } from '#server/platform/db/secrets.ts'
+import { tablesByDependency } from '#server/platform/db/tables.ts'
 import { signatureOf } from '#server/platform/lib/signatures.ts'
 import { listKeys, openBucket } from '#server/platform/media/bucket.ts'
 import { folderStore } from '#server/platform/media/folder-store.ts'
@@ -37,8 +38,10 @@ import { backupState } from './backup-state.ts'
 import { copyBackup } from './copies.ts'
 import { deleteDownloads } from './download-folder.ts'
 import { newKeys } from './encryption.ts'
+import { readHead } from './head.ts'
 import { endPractice, practiceRestore } from './practice.ts'
 import { rowsIn, tableOfEntry } from './rows.ts'
+import type { SentTask } from './run-backup.ts'
 import { makeDueBackup, startBackups, tellSeller } from './schedule.ts'
 import { backupAlarm } from './shown-backups.ts'
 
@@ -297,6 +300,20 @@ test('an encrypted backup is practiced with a key of the practice, or with the o
   expect(await leftovers(shop)).toEqual([])
 })
 
+test('a backup of the process beside the shop lacks the tables that shop and features leave out, and no other', async () => {
+  const { db, post, token, list, plan } = await shopWithPlan()
+  await post('/api/backups', undefined, token)
+  await waitFor(async () => expect((await list()).backups).toHaveLength(1), PATIENCE)
+  const [backup] = await ownBackupsIn(plan.folder)
+  const { value: first } = await entriesOf(createReadStream(backup?.path ?? '')).next()
+  const { rows } = readHead(first)
+  const names = (await tablesByDependency(db)).map(({ name }) => name)
+  expect(names.filter((name) => rows[name] === undefined).toSorted()).toEqual([
+    ...['admin_links', 'cached_totals', 'changed_addresses', 'mailed_tokens', 'past_changes', 'product_words'],
+    ...['push_devices', 'push_low_products', 'push_notices', 'sessions', 'webhook_deliveries'],
+  ])
+})
+
 test('what a killed practice left behind is deleted before the next one and at the next start', async () => {
   const shop = await shopWithPlan()
   const { url, plan } = shop
@@ -317,7 +334,7 @@ test('a killed practice is deleted within a minute, and the page says that it wa
   await backUp({ db, photos }, newBackupPath(plan.folder, undefined))
   const child = fork(new URL('backup-process.ts', import.meta.url), { execArgv: [], serialization: 'advanced' })
   const childExit = once(child, 'exit')
-  child.send({ kind: 'practice', plan, notBefore: 0 })
+  child.send({ kind: 'practice', plan, notBefore: 0, notBackedUp: [] } satisfies SentTask)
   await waitFor(async () => expect(await leftovers(shop)).toContainEqual({ datname: expect.any(String) }), {
     interval: 10,
   })

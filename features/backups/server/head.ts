@@ -8,6 +8,7 @@ import { onlyRow } from '#server/platform/db/rows.ts'
 import { BACKED_UP_SECRETS } from '#server/platform/db/secrets.ts'
 import { appliedMigrations, type TableShape } from '#server/platform/db/tables.ts'
 import { VERSION } from '#server/platform/lib/version.ts'
+import { notBackedUp } from '#server/shop/database/not-backed-up.ts'
 import { countShop, ShopCounts } from '#server/shop/database/shop-counts.ts'
 import { damageError } from './damage.ts'
 
@@ -16,14 +17,12 @@ export const HEAD = 'backup.json'
 /** Raised when an older version of Boutique could not read the archive. */
 const FORMAT = 1
 /**
- * Tables that a backup leaves out: what belongs to one database, what triggers write with the products, and totals, which
- * are computed again.
+ * Tables of the shop that a backup leaves out: what belongs to one database, what triggers write with the products, and
+ * totals, which are computed again.
  */
 const NOT_BACKED_UP = [
   ...['sessions', 'mailed_tokens', 'admin_links'],
   ...['product_words', 'cached_totals', 'past_changes'],
-  ...['push_devices', 'push_notices', 'push_low_products'],
-  ...['webhook_deliveries', 'changed_addresses'],
 ]
 
 const count = z.int().min(0)
@@ -49,7 +48,8 @@ export const rowsBackedUp = (table: string) =>
   table === 'secrets' ? sql`name in ${[...BACKED_UP_SECRETS]}` : sql`true`
 
 /** The tables that a backup holds, in the order in which they are restored. */
-export const backedUp = (tables: TableShape[]) => tables.filter(({ name }) => !NOT_BACKED_UP.includes(name))
+export const backedUp = (tables: TableShape[]) =>
+  tables.filter(({ name }) => ![...NOT_BACKED_UP, ...notBackedUp].includes(name))
 
 /** The head of a backup of the database as it is now. */
 export const headOf = async (tx: Db, tables: TableShape[], now: Date): Promise<Head> => ({

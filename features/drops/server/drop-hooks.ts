@@ -1,8 +1,10 @@
 // What drops add to products and orders.
-import type { LineLink, LineOfProduct } from '#contract/admissions.ts'
+import type { LineLink, LineOfProduct } from '#contract/lines.ts'
 import { fieldError } from '#server/shop/catalog/field-error.ts'
 import type { ProductHooks } from '#server/shop/catalog/product-hooks.ts'
 import type { PlacingHooks } from '#server/shop/orders/placing-hooks.ts'
+import { TicketsOfOrder } from '../contract.ts'
+import { TICKET_PATTERN } from '../ticket-pattern.ts'
 import { lockAdmissions, noteOrderOf, requireAdmissions } from './admissions.ts'
 import { dropIdOfProduct } from './dropped-products.ts'
 import { dropOfProduct, openDrop, waitsForDrop } from './open-drop.ts'
@@ -29,7 +31,9 @@ export const ofProducts: ProductHooks = {
   },
 }
 
-export const ofOrders: PlacingHooks = {
+export const ofOrders: PlacingHooks<typeof TicketsOfOrder> = {
+  fields: TicketsOfOrder,
+  formFields: { ticket: (ticket) => (TICKET_PATTERN.test(ticket) ? { tickets: [ticket] } : {}) },
   async lockLimits(tx, items, { tickets = [] }) {
     const places = await lockAdmissions(tx, items, tickets)
     return async (orderId) => {

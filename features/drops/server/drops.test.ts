@@ -218,6 +218,7 @@ test('a forged ticket, one of another drop, one that waits and none at all get n
     expect((await shop.placeAs(tickets)).code, tickets[0] ?? 'none').toBe('place_needed')
   for (const ticket of [strange, ofOtherDrop, ofOtherNumber])
     expect((await shop.takeUp(ticket)).json().code).toBe('drop_refused')
+  expect((await shop.placeAs([first, 'none at all'])).code).toBe('invalid_request')
   expect((await shop.placeAs([strange, first])).status).toBe(201)
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { LineLink, LineOfProduct } from '#contract/admissions.ts'
+import type { LineLink, LineOfProduct } from '#contract/lines.ts'
 import { drops } from '../schema.ts'
 import { isDropOfProduct } from './dropped-products.ts'
 

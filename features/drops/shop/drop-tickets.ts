@@ -1,8 +1,7 @@
 // The tickets of this browser: one for each drop, so that all its tabs stand at the same place.
 
-import type { NewOrder } from '#contract/orders.ts'
-import { TICKET_PATTERN } from '#contract/tickets.ts'
-import type { Admission } from '../contract.ts'
+import type { Admission, TicketsOfOrder } from '../contract.ts'
+import { TICKET_PATTERN } from '../ticket-pattern.ts'
 
 /** A ticket with its number, and its turn once that has come. */
 export type OwnTicket = { ticket: string; number: number; turn?: StoredTurn }
@@ -69,7 +68,7 @@ export function storeTurn(dropId: string, ticket: string, turn: StoredTurn | und
 }
 
 /** All tickets go with every order: the server knows which one counts. */
-export function ticketsOfOrder(): Pick<NewOrder, 'tickets'> {
+export function ticketsOfOrder(): TicketsOfOrder {
   const tickets = Object.values(storedTickets()).map(({ ticket }) => ticket)
   return tickets.length > 0 ? { tickets } : {}
 }

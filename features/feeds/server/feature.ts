@@ -1,5 +1,6 @@
 import { defineFeature } from '#server/shop/feature.ts'
 import { feedCalls } from '../calls.ts'
+import { changedAddresses } from '../schema.ts'
 import { googleFeed } from './google-feed.ts'
 import { indexNowKeyFile, startPinging } from './index-now.ts'
 import { llmsFile } from './llms-file.ts'
@@ -30,4 +31,5 @@ export const feeds = defineFeature({
   files: [googleFeed, newFeed, llmsFile, ucpProfile, indexNowKeyFile],
   robots: refusedAssistants,
   people: ofPeople,
+  notBackedUp: [changedAddresses],
 })

@@ -5,6 +5,8 @@ import { removeUnusedPhotos } from '#server/shop/photos/cleanup.ts'
 import { images } from '#server/shop/schema/catalog.ts'
 import { users } from '#server/shop/schema/users.ts'
 import { saveSettings } from '#server/shop/settings/settings.ts'
+import { servePages } from '#server/site/pages.ts'
+import { ADDRESS } from '#server/testing/checkouts.ts'
 import { guest, image, product } from '#server/testing/factories.ts'
 import { subscribers } from '../schema.ts'
 import { letter, subscriber } from '../testing/factories.ts'
@@ -123,6 +125,30 @@ test('an order without the box asks for nothing, and one with it is placed after
   await saveSettings(db, { offersLetters: false })
   expect((await place({ id }, { letters: true })).statusCode).toBe(201)
   expect(await states()).toEqual({})
+})
+
+test('the box of the form without JavaScript asks like the other one', async () => {
+  const { app, db, shop, states } = await openShop()
+  await servePages(app, { ...shop, fresh: () => true, owns: [] })
+  await product(db, { slug: 'moon-cup' })
+  const { body } = await app.inject('/checkout/moon-cup')
+  expect(body).toContain('name="letters"')
+  const hiddenFields = [...body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+    ([, ...field]) => field,
+  )
+  const buyer = { name: 'Nell Hart', email: 'nell@shopper.example', ...ADDRESS, state: 'CO' }
+  const send = (fields: object) =>
+    app.inject({
+      method: 'POST',
+      url: '/checkout/moon-cup',
+      payload: String(new URLSearchParams({ ...Object.fromEntries(hiddenFields), ...buyer, ...fields })),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  expect((await send({ letters: 'on', email: '' })).body).toMatch(/<input[^>]*name="letters"[^>]*checked/)
+  expect((await send({})).statusCode).toBe(303)
+  expect(await states()).toEqual({})
+  expect((await send({ letters: 'on' })).statusCode).toBe(303)
+  expect(await states()).toEqual({ [buyer.email]: 'unconfirmed' })
 })
 
 test('a guest’s box is confirmed like any other', async () => {

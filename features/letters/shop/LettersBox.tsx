@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useShop } from '#web/shop/settings/use-shop.ts'
 import type { OptionProps } from '#web/shop/slots/checkout-parts.ts'
 import { CheckField } from '#web/ui/Field.tsx'
+import type { LettersOfOrder } from '../contract.ts'
 import { CONSENT } from '../texts.ts'
 
 /** The box of the checkout by which buyers ask for letters, where the shop offers them. Nobody has ticked it before. */
@@ -18,7 +19,7 @@ export function LettersBox({ typed, onChange }: OptionProps) {
       checked={isTicked}
       onChange={({ target }) => {
         setTicked(target.checked)
-        onChange(target.checked ? { letters: true } : {})
+        onChange(target.checked ? ({ letters: true } satisfies LettersOfOrder) : {})
       }}
     />
   )

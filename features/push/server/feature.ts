@@ -1,5 +1,6 @@
 import { defineFeature } from '#server/shop/feature.ts'
 import { pushCalls } from '../calls.ts'
+import { pushDevices, pushLowProducts, pushNotices } from '../schema.ts'
 import { startDailyNotices } from './daily-notices.ts'
 import { outlastSessions } from './devices.ts'
 import { writeEventNotices } from './notices.ts'
@@ -25,6 +26,7 @@ export const push = defineFeature({
   policies: PUSH_POLICIES,
   jobs: [startSendingNotices, startDailyNotices, startDeletingNotices],
   people: ofPeople,
+  notBackedUp: [pushDevices, pushNotices, pushLowProducts],
   sessions: { expiring: outlastSessions },
   desk: { tell: writeEventNotices },
 })

@@ -1,6 +1,7 @@
 import { defineFeature } from '#server/shop/feature.ts'
 import { webhookCalls } from '../calls.ts'
 import { WEBHOOK_EVENTS } from '../contract.ts'
+import { webhookDeliveries } from '../schema.ts'
 import { webhookMessages } from './off-mail.ts'
 import { ofPeople } from './person-hooks.ts'
 import { WEBHOOK_POLICIES } from './rate-limits.ts'
@@ -26,4 +27,5 @@ export const webhooks = defineFeature({
   jobs: [startSendingWebhooks, startDeletingDeliveries],
   messages: webhookMessages,
   people: ofPeople,
+  notBackedUp: [webhookDeliveries],
 })

@@ -5,11 +5,10 @@ import { createHash } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { HOME, isRegion, type Place, placeOf, tidyZip, wholeZip } from '#contract/addresses.ts'
-import { Ticket } from '#contract/admissions.ts'
 import { isForeign } from '#contract/countries.ts'
 import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import { chosenMethod, pricedMethods } from '#contract/offered-methods.ts'
-import { NewOrder } from '#contract/orders.ts'
+import type { NewOrder } from '#contract/orders.ts'
 import { type Quote, quote } from '#contract/pricing.ts'
 import type { Answers } from '#contract/questions.ts'
 import type { OfferedMethod } from '#contract/rates.ts'
@@ -32,6 +31,7 @@ import { placeRates } from '#server/shop/shipping/rates.ts'
 import { automaticDiscounts } from './discount-hooks.ts'
 import { discountsOfItems } from './order-discounts.ts'
 import type { openPlacing } from './placing.ts'
+import { addedFormFields, newOrderSchema } from './placing-hooks.ts'
 import { mergedItems, orderedProducts, pricedItems } from './priced-items.ts'
 
 /** What the form sends, by the names of its fields. */
@@ -83,27 +83,33 @@ function placeIn({ countryCode = HOME, state = '', postalCode = '' }: FormValues
 const Buyer = NewGuest.pick({ name: true, email: true })
 
 /**
- * The buyer and the order of a form, or the error of each field that is wrong. The sentences are those of the API's
- * calls.
+ * Returns a function for the buyer and the order of a form, or the error of each field that is wrong. The sentences are
+ * those of the API's calls.
  */
-export function checkedForm(item: WantedItem, values: FormValues, method: string | undefined) {
-  const { name = '', email = '', code = '', giftNote = '', ticket = '' } = values
-  const buyer = Buyer.safeParse({ name, email })
-  const order = NewOrder.safeParse({
-    orderItems: [item],
-    shippingAddress: addressIn(values),
-    paymentMethod: PAYMENT_METHOD,
-    ...(method && { shippingMethod: method }),
-    ...(giftNote.trim() && { giftNote }),
-    ...(values.giftWrap && { giftWrap: true }),
-    ...(values.letters && { letters: true }),
-    ...(code.trim() && { code }),
-    ...(Ticket.safeParse(ticket).success && { tickets: [ticket] }),
-  })
-  const issues = [...(buyer.error?.issues ?? []), ...(order.error?.issues ?? [])]
-  const errors = Object.fromEntries(issues.map(({ path, message }) => [String(path.at(-1)), message]))
-  return { errors, ...(buyer.success && order.success && { buyer: buyer.data, order: order.data }) }
+export function openFormCheck() {
+  const schema = newOrderSchema()
+  return (item: WantedItem, values: FormValues, method: string | undefined) => {
+    const { name = '', email = '', code = '', giftNote = '' } = values
+    const buyer = Buyer.safeParse({ name, email })
+    const order = schema.safeParse({
+      orderItems: [item],
+      shippingAddress: addressIn(values),
+      paymentMethod: PAYMENT_METHOD,
+      ...(method && { shippingMethod: method }),
+      ...(giftNote.trim() && { giftNote }),
+      ...(values.giftWrap && { giftWrap: true }),
+      ...(code.trim() && { code }),
+      ...addedByFeatures(values),
+    })
+    const issues = [...(buyer.error?.issues ?? []), ...(order.error?.issues ?? [])]
+    const errors = Object.fromEntries(issues.map(({ path, message }) => [String(path.at(-1)), message]))
+    return { errors, ...(buyer.success && order.success && { buyer: buyer.data, order: order.data }) }
+  }
 }
+
+/** What the fields of features add to the order. */
+const addedByFeatures = (values: FormValues): object =>
+  Object.assign({}, ...addedFormFields().map(([name, addedBy]) => values[name] && addedBy(values[name])))
 
 /** Empty fields that may be left empty are left out. */
 function addressIn({ address = '', city = '', state = '', postalCode = '', ...extra }: FormValues) {

@@ -10,15 +10,18 @@ import { POLICIES } from '#server/shop/rate-limits/policies.ts'
 import { cancelUnpaidOrder, requestCancellation } from './cancel-order.ts'
 import { answerDelay, answerDelayByLink } from './delays.ts'
 import { asShownTo, orderFor, ordersOf } from './orders.ts'
+import { newOrderSchema } from './placing-hooks.ts'
 import { verifyOrder } from './verify-order.ts'
+
+const PLACE = 'POST /api/orders'
 
 /** Places, shows, verifies and cancels orders. Payments are in payments/routes.ts, routes for admins in fulfillment/admin-routes.ts. */
 export const orderRoutes: ApiRoutes = async (app, { context }) => {
   const { db } = context
   const limits = openRateLimits(context)
-  const route = routesOf(app, orderCalls)
+  const route = routesOf(app, { ...orderCalls, [PLACE]: { ...orderCalls[PLACE], body: newOrderSchema() } })
 
-  route('POST /api/orders', async (request) => {
+  route(PLACE, async (request) => {
     const { id: account } = callerOf(request)
     const order = await app.placing.oneByOne(account, () => app.placing.place(request, account, request.body))
     return order

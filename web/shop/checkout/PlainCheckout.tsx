@@ -38,7 +38,6 @@ export function PlainCheckout({ checkout }: Props) {
     >
       <Head title={PLAIN_CHECKOUT.title} noIndex />
       <input type="hidden" name="key" value={typed.key} />
-      {typed.ticket && <input type="hidden" name="ticket" value={typed.ticket} />}
       <header className="grid max-w-prose gap-4">
         <h1>{PLAIN_CHECKOUT.title}</h1>
         <p>

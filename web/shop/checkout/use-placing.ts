@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router'
 import { HOME, wholeZip } from '#contract/addresses.ts'
 import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import { toCents } from '#contract/money.ts'
-import type { NewOrder } from '#contract/orders.ts'
 import { quote } from '#contract/pricing.ts'
 import { codeOf, messageOf } from '#web/lib/api-failure.ts'
 import type { ApiFailure } from '#web/lib/call-api.ts'
@@ -15,7 +14,7 @@ import { useCoupon } from '#web/shop/coupons/use-coupon.ts'
 import { REPEATED_CALL, usePlaceOrderMutation } from '#web/shop/orders/ordersApi.ts'
 import { shopApi } from '#web/shop/settings/shopApi.ts'
 import { useShop } from '#web/shop/settings/use-shop.ts'
-import { OrderPartsContext } from '#web/shop/slots/order-parts.ts'
+import { type AddedFields, OrderPartsContext } from '#web/shop/slots/order-parts.ts'
 import { type AddressForm, answersOf } from '#web/shop/visitor/cart.ts'
 import { useAppDispatch, useAppSelector } from '#web/shop/visitor/store.ts'
 import { rememberUnpaidOrder } from '#web/shop/visitor/unpaid-orders.ts'
@@ -37,7 +36,7 @@ export function usePlacing(address: AddressForm) {
   const [problem, setProblem] = useState<string | null>(null)
   const [send, { isLoading, isSuccess }] = usePlaceOrderMutation()
   const parts = use(OrderPartsContext)
-  const [added, setAdded] = useState<Partial<NewOrder>>({})
+  const [added, setAdded] = useState<AddedFields>({})
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
   // A placed order stays placed while its page loads, and no order is placed before its code has been checked.
@@ -73,7 +72,7 @@ export function usePlacing(address: AddressForm) {
     }))
     const code = coupon.applied?.code ?? ''
     const method = hasPlaceRates && shipping.chosen ? { shippingMethod: shipping.chosen.id } : {}
-    const ownParts = { ...gift.wanted, ...added, code, ...Object.assign({}, ...parts.map((part) => part())) }
+    const ownParts = { ...gift.wanted, code, added: Object.assign({}, added, ...parts.map((part) => part())) }
     const newOrder = { orderItems, shippingAddress: to, ...method, ...prices, ...ownParts }
     const { data, error } = await send({ ...newOrder, paymentMethod: PAYMENT_METHOD })
     if (!data) return explain(error as ApiFailure)

@@ -2,9 +2,10 @@ import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
 import type { NewOrder, Order } from '#contract/orders.ts'
 import type { PaymentReport } from '#contract/payments.ts'
 import { api, call, encoded } from '#web/lib/api.ts'
+import type { AddedFields } from '#web/shop/slots/order-parts.ts'
 
 type NewItem = NewOrder['orderItems'][number]
-type ChosenFields = 'giftNote' | 'giftWrap' | 'wrapPrice' | 'shippingMethod' | 'tickets' | 'letters'
+type ChosenFields = 'giftNote' | 'giftWrap' | 'wrapPrice' | 'shippingMethod'
 type PricedOrder = Required<Omit<NewOrder, 'orderItems' | ChosenFields>> &
   Pick<NewOrder, ChosenFields> & { orderItems: (NewItem & Required<Omit<NewItem, 'answers'>>)[] }
 
@@ -17,7 +18,9 @@ export const PAY_HASH = '#pay'
 export const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
     placeOrder: build.mutation({
-      ...call('POST /api/orders', 'Order', (order: PricedOrder) => ({ body: encoded('NewOrder', order) })),
+      ...call('POST /api/orders', 'Order', (order: PricedOrder & { added?: AddedFields }) => ({
+        body: encoded('NewOrder', order).then((body) => ({ ...body, ...order.added })),
+      })),
       invalidatesTags: ['Order'],
     }),
     order: build.query({

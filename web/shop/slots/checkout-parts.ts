@@ -1,13 +1,14 @@
 import { type ComponentType, createContext } from 'react'
-import type { NewOrder, Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
 import type { Product } from '#contract/products.ts'
+import type { AddedFields } from './order-parts.ts'
 
 /** A product with its units in the cart. */
 export type CartedProduct = { product: Product; qty: number }
 
 export type OptionProps = {
   typed?: Readonly<Record<string, string>>
-  onChange?(added: Partial<NewOrder>): void
+  onChange?(added: AddedFields): void
 }
 
 /** What features add to the pages from the cart to the order; each shows nothing where it has nothing to say. */

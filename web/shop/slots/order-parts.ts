@@ -1,7 +1,9 @@
 import { createContext } from 'react'
-import type { NewOrder } from '#contract/orders.ts'
+
+/** Fields that a feature adds to an order, as its part of the API takes them. */
+export type AddedFields = Readonly<Record<string, unknown>>
 
 /** What a feature adds to an order at the moment in which it is placed. */
-export type OrderPart = () => Partial<NewOrder>
+export type OrderPart = () => AddedFields
 
 export const OrderPartsContext = createContext<readonly OrderPart[]>([])

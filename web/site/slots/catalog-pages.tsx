@@ -4,6 +4,7 @@ import type { StandingInLine } from '#features/drops/contract.ts'
 import { DropBands } from '#features/drops/shop/DropBands.tsx'
 import { DropOverview } from '#features/drops/shop/DropOverview.tsx'
 import { PlainLine, refreshOf } from '#features/drops/shop/PlainLine.tsx'
+import { PlainTicket } from '#features/drops/shop/PlainTicket.tsx'
 import { NewFeedLink } from '#features/feeds/shop/NewFeedLink.tsx'
 import { LettersBand } from '#features/letters/shop/LettersBand.tsx'
 import { FeedLink } from '#features/news/shop/FeedLink.tsx'
@@ -15,6 +16,7 @@ import { WithdrawalPage } from '#features/returns/shop/WithdrawalPage.tsx'
 import { AllReviews } from '#features/reviews/shop/AllReviews.tsx'
 import { WishesOverview } from '#features/wishes/shop/WishesOverview.tsx'
 import type { PublicData } from '#server/site/render.ts'
+import type { CheckoutParts } from '#web/shop/slots/checkout-parts.ts'
 import {
   type CatalogPage,
   type CatalogRoute,
@@ -25,6 +27,7 @@ import {
   page,
   route,
 } from './catalog-page.tsx'
+import { CHECKOUT_PARTS } from './checkout-parts.ts'
 
 /** The bands of the home page, under its hero. */
 export const HOME_BANDS: readonly ((data: PublicData) => Promise<ReactNode>)[] = [
@@ -77,6 +80,12 @@ export const FEATURE_ROUTES: readonly CatalogRoute[] = [
   route('/reviews(?:/page/(?<pageNumber>[^/]+))?', reviews),
   route('/wishes', wishList, true),
 ]
+
+/** What the features add to the checkout for browsers without JavaScript. */
+export const PLAIN_CHECKOUT_PARTS: CheckoutParts = {
+  ...CHECKOUT_PARTS,
+  options: [...CHECKOUT_PARTS.options, PlainTicket],
+}
 
 /** The line of a drop for browsers without JavaScript. */
 export const plainLine = (line: StandingInLine): CatalogPage => ({

@@ -1,14 +1,7 @@
 // Products that are sold from a set time on, and then to those who are admitted in a line. The contract of the shop has
-// what a product and an order say of it; who stands where is the business of the feature that has the line.
+// what a product says of it; who stands where is the business of the feature that has the line.
 import { z } from 'zod'
 import { id, timestamp } from './codecs.ts'
-import { TICKET_PATTERN } from './tickets.ts'
-
-/** A ticket of a line. Whoever has it has its place. */
-export const Ticket = z.string().regex(TICKET_PATTERN)
-
-/** The tickets that a browser has. */
-export const Tickets = z.array(Ticket).max(10)
 
 export const LineState = z
   .enum(['planned', 'line', 'over', 'canceled'])
