@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { listenForChanges } from '#server/site/invalidation.ts'
+import { listenForChanges } from '#server/site/listen-for-changes.ts'
 import { testDatabase } from '#server/testing/app.ts'
 import { product } from '#server/testing/factories.ts'
 import { figure, isLong } from '#server/testing/torture.ts'

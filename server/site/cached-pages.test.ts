@@ -6,7 +6,7 @@ import { saveSettings } from '#server/shop/settings/settings.ts'
 import { testApp } from '#server/testing/app.ts'
 import { product } from '#server/testing/factories.ts'
 import { waitFor } from '#server/testing/wait-for.ts'
-import { listenForChanges } from './invalidation.ts'
+import { listenForChanges } from './listen-for-changes.ts'
 import { servePages } from './pages.ts'
 
 /** A shop that listens, and whether it may trust what it has kept. */

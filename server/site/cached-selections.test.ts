@@ -11,7 +11,7 @@ import { products } from '#server/shop/schema/catalog.ts'
 import { NEW_SHOP, testApp } from '#server/testing/app.ts'
 import { family, product } from '#server/testing/factories.ts'
 import { COUNTED_AT_ONCE, cacheSelections } from './cached-selections.ts'
-import { listenForChanges } from './invalidation.ts'
+import { listenForChanges } from './listen-for-changes.ts'
 
 const QUERIES = {
   newest: { extras: 'true' },

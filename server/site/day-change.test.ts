@@ -6,7 +6,7 @@ import { SETTINGS } from '#server/shop/public-tags.ts'
 import { saveSettings } from '#server/shop/settings/settings.ts'
 import { testApp } from '#server/testing/app.ts'
 import { waitFor } from '#server/testing/wait-for.ts'
-import { listenForChanges } from './invalidation.ts'
+import { listenForChanges } from './listen-for-changes.ts'
 import { servePages } from './pages.ts'
 
 const NOON = new Date('2026-12-01T12:00:00Z')

@@ -14,7 +14,7 @@ import { FIRST_CENTS, type Sight, staleSights, watchPrices } from '#server/testi
 import { adminIn } from '#server/testing/products.ts'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
 import { waitFor } from '#server/testing/wait-for.ts'
-import { listenForChanges } from './invalidation.ts'
+import { listenForChanges } from './listen-for-changes.ts'
 import { servePages } from './pages.ts'
 
 const URLS = ['/products/walnut-pen', '/shop', '/', '/api/products/walnut-pen', '/api/products?sort=price']

@@ -22,7 +22,7 @@ import { testCheckout } from '#server/testing/checkouts.ts'
 import { runSql } from '#server/testing/cluster.ts'
 import { collection, image, product, textPage } from '#server/testing/factories.ts'
 import { adminIn } from '#server/testing/products.ts'
-import { listenForChanges } from './invalidation.ts'
+import { listenForChanges } from './listen-for-changes.ts'
 import type { PageEvent } from './page-cache.ts'
 import { servePages } from './pages.ts'
 

@@ -10,7 +10,7 @@ import { admin, product, user } from '#server/testing/factories.ts'
 import { replicatedCluster } from '#server/testing/replicated-cluster.ts'
 import { figure, isLong } from '#server/testing/torture.ts'
 import { waitFor } from '#server/testing/wait-for.ts'
-import { listenForChanges } from './invalidation.ts'
+import { listenForChanges } from './listen-for-changes.ts'
 import { servePages } from './pages.ts'
 
 /** A shop with its pages on a primary with a replica, and how often a connection of the replica was used. */

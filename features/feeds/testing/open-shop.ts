@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import { listenForChanges } from '#server/site/invalidation.ts'
+import { listenForChanges } from '#server/site/listen-for-changes.ts'
 import type { PagesOptions } from '#server/site/pages.ts'
 import { servePages } from '#server/site/pages.ts'
 import { testCheckout } from '#server/testing/checkouts.ts'

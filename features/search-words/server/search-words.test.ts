@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { ProductPage } from '#contract/products.ts'
-import { listenForChanges } from '#server/site/invalidation.ts'
+import { listenForChanges } from '#server/site/listen-for-changes.ts'
 import { servePages } from '#server/site/pages.ts'
 import { testApp } from '#server/testing/app.ts'
 import { admin, product } from '#server/testing/factories.ts'

@@ -24,7 +24,7 @@ export function couponUnusable(code: string, loss: CouponLoss) {
 /**
  * The coupon of that code, usable at `now` by that user, whatever the code's case and surrounding space. Throws
  * coupon_invalid when there is none (drafts and deleted ones do not count), coupon_unusable when it is expired, used up or
- * not valid yet.
+ * not valid yet. What it takes off certain items is decided in server/shop/orders/order-discounts.ts.
  */
 export async function usableCoupon(db: Db, code: string, userId: string | null = null, now = new Date()) {
   const trimmedCode = code.trim()
