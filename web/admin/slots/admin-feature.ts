@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { SwitchName } from '#contract/switches.ts'
 import type { MENU_GROUPS } from '#web/texts/admin.ts'
 
 /** A screen of the admin: its path below /admin, and how it loads when it first opens. */
@@ -35,6 +36,20 @@ export type MenuEntry = Findable & {
 /** A part of a screen, which the search finds after the screens. */
 export type ScreenPart = Findable & { place: number }
 
+/** The screens of the settings that have a place for switches, by the last segments of their addresses. */
+export type SwitchPart = 'contact' | 'stock'
+
+/**
+ * A switch among the settings, by the name that the feature declares on the server: the screen that it is on, and a
+ * number that orders it among the others there.
+ */
+export type SettingSwitch = {
+  name: SwitchName
+  place: readonly [part: SwitchPart, order: number]
+  label: string
+  hint: string
+}
+
 /** What a part of the admin adds to it: the shop's own (web/admin/screens.ts) like those of the features. */
 export type AdminFeature = {
   screens: readonly AdminScreen[]
@@ -42,4 +57,6 @@ export type AdminFeature = {
   menu: readonly MenuEntry[]
   /** What else the search finds: parts of screens, by what sellers call them. */
   parts?: readonly ScreenPart[]
+  /** Its switches among the settings. */
+  switches?: readonly SettingSwitch[]
 }

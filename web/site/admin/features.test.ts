@@ -2,7 +2,7 @@ import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 import { shownGroups } from '#web/admin/frame/menu.ts'
 import { MENU_GROUPS } from '#web/texts/admin.ts'
-import { ADMIN_LINKS, ADMIN_PARTS, ADMIN_SCREENS } from './features.ts'
+import { ADMIN_LINKS, ADMIN_PARTS, ADMIN_SCREENS, ADMIN_SWITCHES } from './features.ts'
 
 test('the menu has six groups, and settings, shop check and people at its foot', () => {
   const { top, foot } = shownGroups(ADMIN_LINKS, {})
@@ -35,6 +35,7 @@ test('no two links have the same place, and no two screens the same path', () =>
     ADMIN_LINKS.map(({ place }) => place.join(' ')),
     ADMIN_PARTS.map(({ place }) => place),
     ADMIN_SCREENS.map(({ path }) => path),
+    ADMIN_SWITCHES.map(({ place }) => place.join(' ')),
   ]
   for (const values of lists) expect(new Set(values).size).toBe(values.length)
 })
