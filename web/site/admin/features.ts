@@ -26,7 +26,7 @@ import { shopCheckAdmin } from '#features/shop-check/admin/feature.ts'
 import { webhooksAdmin } from '#features/webhooks/admin/feature.ts'
 import { byPlace } from '#web/admin/frame/menu.ts'
 import { shopAdmin } from '#web/admin/screens.ts'
-import type { AdminFeature, MenuEntry, ScreenPart, SettingSwitch } from '#web/admin/slots/admin-feature.ts'
+import type { AdminFeature, MenuEntry, ScreenPart, SettingSwitch, Task } from '#web/admin/slots/admin-feature.ts'
 
 const FEATURES: readonly AdminFeature[] = [
   shopAdmin,
@@ -65,6 +65,11 @@ export const ADMIN_LINKS: readonly MenuEntry[] = FEATURES.flatMap(({ menu }) => 
 /** Parts of screens, by what sellers call them: the search finds these too. */
 export const ADMIN_PARTS: readonly ScreenPart[] = FEATURES.flatMap(({ parts = [] }) => parts).toSorted(
   (one, other) => one.place - other.place,
+)
+
+/** What Today says of things that wait, in the order of its list. */
+export const ADMIN_TASKS: readonly Task[] = FEATURES.flatMap(({ tasks = [] }) => tasks).toSorted(
+  (one, other) => one.order - other.order,
 )
 
 /** The switches of features among the settings, in their order. */
