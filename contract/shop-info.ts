@@ -71,7 +71,10 @@ export const ShopInfo = z
       })
       .optional()
       .describe('Only with a shipping plan'),
-    offersLetters: z.literal(true).optional().describe('Only when shoppers can ask for letters'),
+    switches: z
+      .array(z.string())
+      .optional()
+      .describe('What the seller has switched on and visitors may know, by name. Only when there is some'),
     hasPlaceRates: z
       .literal(true)
       .optional()

@@ -20,7 +20,7 @@ test('a guest asks for letters at the checkout, gets the one that the seller wri
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
   }
-  await saveSettings(db, { offersLetters: true, postalAddress: '1 Kiln Road\nMadison, WI 53703' })
+  await saveSettings(db, { switches: { offersLetters: true }, postalAddress: '1 Kiln Road\nMadison, WI 53703' })
   const slug = await piece({ name: 'Tide Mug', qty: 2 })
   const email = `letters-${Date.now()}@shopper.example`
   await page.goto(`/products/${slug}`)

@@ -38,11 +38,11 @@ export const Settings = ShopInfo.omit({
     shipping: true,
     hasPlaceRates: true,
     hasDiscounts: true,
+    switches: true,
   },
 })
   .extend({
     lowStock: z.int().describe('A product with this many or fewer in stock is low'),
-    lowStockMails: z.boolean().describe('Whether messages about products that become low go to the shop’s address'),
     closed: TimeOff.nullable().describe('The next or present time off; null when there is none'),
     taxPlan: TaxPlan.nullable().describe('Tax by state or included in prices; null while everybody pays `tax`'),
     standTaxIncluded: z.boolean().describe('Whether the prices of what is sold at a stand include the tax'),
@@ -52,7 +52,7 @@ export const Settings = ShopInfo.omit({
     fees: Fees.nullable().describe('Of the card service and of a marketplace; null: the published ones'),
     hourlyPay: money.nullable().describe('What an hour of work shall pay; null: not said'),
     orderMails: z.boolean().describe('Whether messages about orders go to the shop’s address'),
-    offersLetters: z.boolean().describe('Whether shoppers can ask for letters'),
+    switches: z.record(z.string(), z.boolean()).describe('What can be switched on and off, by name'),
     version: z.string().describe('Changes with every edit'),
   })
   .meta({ id: 'Settings' })
@@ -137,8 +137,7 @@ export const SettingsUpdate = z
     postalAddress,
     restsOnHolidays: z.boolean(),
     orderMails: z.boolean(),
-    lowStockMails: z.boolean(),
-    offersLetters: z.boolean(),
+    switches: z.record(z.string().max(50), z.boolean()).describe('Those left out stay the same'),
     closed: TimeOff.nullable(),
     tax: percent,
     taxPlan: TaxPlan.nullable(),

@@ -30,6 +30,7 @@ import { type PublicFile, publicFiles } from './public-files.ts'
 import { addedNotices, type NoticeTags } from './public-tags.ts'
 import { addedPolicies } from './rate-limits/policies.ts'
 import { type RefusedRobots, refusedRobots } from './refused-robots.ts'
+import { type SettingSwitches, settingSwitches } from './settings/switches.ts'
 import { type TextPageHooks, textPageHooks } from './text-pages/text-page-hooks.ts'
 import { type CachedReports, cachedReports } from './totals/cached-reports.ts'
 
@@ -68,6 +69,8 @@ export type Feature<Name extends CallName = CallName, Added extends Partial<Cont
   discounts?: DiscountHook
   /** Its pages in the sitemap. */
   pages?: AddedPages
+  /** What the seller switches on and off of it. Its admin screens say where these are among the settings. */
+  switches?: SettingSwitches
   /** Its links in the footer. */
   footerLinks?: FooterLinks
   /** Data that it adds to public pages. */
@@ -116,6 +119,7 @@ export function installFeatures(features: readonly Feature[]) {
   fill(placingHooks, features, ({ placing }) => placing)
   fill(discountHooks, features, ({ discounts }) => discounts)
   fill(addedPages, features, ({ pages }) => pages)
+  fill(settingSwitches, features, ({ switches }) => switches)
   fill(footerLinks, features, ({ footerLinks: linksOf }) => linksOf)
   fill(featureReads, features, ({ reads }) => reads)
   fill(publicFiles, features, ({ files }) => files)

@@ -10,6 +10,7 @@ import { noticeOn } from '#server/shop/look/shown-look.ts'
 import { automaticDiscounts } from '#server/shop/orders/discount-hooks.ts'
 import { modeOf } from '#server/shop/payments/gateway.ts'
 import { prepareSettings } from '#server/shop/settings/settings.ts'
+import { publicSwitches } from '#server/shop/settings/switches.ts'
 import { calendarAt, closedAt } from '#server/shop/settings/time-off.ts'
 import { shippingInShort } from '#server/shop/shipping/shipping-in-short.ts'
 import { preparePageLinks } from '#server/shop/text-pages/text-pages.ts'
@@ -35,11 +36,12 @@ export function openShopInfo(
     ])
     const today = dayOf(new Date(), settings.timeZone)
     const links = footerLinks.flatMap((linksOf) => linksOf(settings))
-    const { taxPlan, shipping, offersLetters, ...publicSettings } = withoutAdminsOwn(settings)
+    const { taxPlan, shipping, switches, ...publicSettings } = withoutAdminsOwn(settings)
+    const shownSwitches = publicSwitches(switches)
     return {
       ...publicSettings,
       ...(shipping && { shipping: shippingInShort(shipping) }),
-      ...(offersLetters && { offersLetters: true as const }),
+      ...(shownSwitches.length > 0 && { switches: shownSwitches }),
       ...((shipping || taxPlan) && { hasPlaceRates: true as const }),
       ...(automatic.some((discount) => isOnDay(discount, today)) && { hasDiscounts: true as const }),
       ...partsOfLook(look, publicSettings.timeZone),
@@ -56,7 +58,6 @@ export function openShopInfo(
 /** The settings that visitors may read. */
 const withoutAdminsOwn = ({
   lowStock: _,
-  lowStockMails: _________,
   orderMails: __,
   closed: ___,
   restsOnHolidays: ____,

@@ -72,7 +72,9 @@ async function misquotedOrders(db: Database) {
     .from(orders)
     .leftJoin(orderItems, eq(orderItems.orderId, orders.id))
   const present = await shopSettings(db)
-  const isSet = ![DEFAULT_SETTINGS, TRADING_SETTINGS].some((usual) => isDeepStrictEqual(present, usual))
+  const isSet = ![DEFAULT_SETTINGS, TRADING_SETTINGS].some((usual) =>
+    isDeepStrictEqual(present, { ...usual, switches: present.switches }),
+  )
   return [...Map.groupBy(lines, ({ order }) => order.id).values()].flatMap((orderLines) => {
     const [{ order }] = orderLines as [(typeof lines)[number]]
     const items = orderLines.flatMap(({ item }) => (item ? [{ ...item, price: item.priceCents }] : []))

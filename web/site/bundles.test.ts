@@ -45,6 +45,18 @@ test('no chunk that a shopper loads has a module of the admin side', () => {
   expect(chunks.flatMap(({ modules }) => modules).filter(isAdmin).length).toBeGreaterThan(50)
 })
 
+// A circle of files would run one before what it imports from another.
+test('the files of what features add to the admin import none of those that list it', () => {
+  const chunks: Chunk[] = JSON.parse(readFileSync(LIST, 'utf8'))
+  const filesWith = (pattern: RegExp) =>
+    chunks.filter(({ modules }) => modules.some((module) => pattern.test(module))).map(({ fileName }) => fileName)
+  const [list, ...others] = filesWith(/^web\/site\/admin\/features\.ts$/)
+  expect([list, others]).toEqual([expect.any(String), []])
+  const added = filesWith(/^features\/[^/]+\/admin\/feature\.ts$/)
+  expect(added.length).toBeGreaterThan(0)
+  for (const file of added) expect(chunks.find(({ fileName }) => fileName === file)?.imports).not.toContain(list)
+})
+
 test('the file that brings zod forbids it to use eval before another file can make a schema', () => {
   const chunks: Chunk[] = JSON.parse(readFileSync(LIST, 'utf8'))
   const withZod = chunks.filter(({ modules }) => modules.some((module) => module.includes('node_modules/zod/')))

@@ -85,8 +85,6 @@ export const LINK_SETTINGS = {
     'In lines, as on a letter. On packing slips, below emails and in new pages such as Terms. Blank for none.',
   orderMails: 'Email me about orders',
   orderMailsHint: 'New paid orders, cancellations, and payments that need your attention.',
-  offersLetters: 'Let shoppers ask for letters',
-  offersLettersHint: 'By a box at the checkout, and from the foot of the home page. You write them under Letters.',
   socialUrl: 'Social page',
   photosUrl: 'Photo page',
   linkExample: 'instagram.com/yourshop',
@@ -110,8 +108,6 @@ export const STOCK_SETTINGS = {
   title: 'Stock',
   about: 'Choose when to be warned that a product runs low. Only you see it.',
   lowStock: 'Low-stock level',
-  lowStockMails: 'Email me about low stock',
-  lowStockMailsHint: 'Once for each product, and again after you have made more. Not for one-of-a-kind products.',
   countMissing: 'Enter a whole number, such as 3.',
 }
 
@@ -187,7 +183,6 @@ export const SETTING_NAMES = {
   email: LINK_SETTINGS.email,
   postalAddress: LINK_SETTINGS.postalAddress,
   orderMails: LINK_SETTINGS.orderMails,
-  offersLetters: LINK_SETTINGS.offersLetters,
   socialUrl: LINK_SETTINGS.socialUrl,
   socialText: LINK_SETTINGS.socialText,
   photosUrl: LINK_SETTINGS.photosUrl,
@@ -202,7 +197,6 @@ export const SETTING_NAMES = {
   hourlyPay: 'Hourly pay',
   fees: 'Fees',
   lowStock: STOCK_SETTINGS.lowStock,
-  lowStockMails: STOCK_SETTINGS.lowStockMails,
   timeZone: TIME_ZONE_SETTINGS.timeZone,
   from: TIME_OFF_SETTINGS.from,
   to: TIME_OFF_SETTINGS.to,

@@ -1,5 +1,5 @@
 import type { AdminFeature } from '#web/admin/slots/admin-feature.ts'
-import { MENU } from './menu-texts.ts'
+import { MENU, SWITCH } from './menu-texts.ts'
 
 export const lettersAdmin: AdminFeature = {
   screens: [
@@ -8,4 +8,5 @@ export const lettersAdmin: AdminFeature = {
     { path: 'letters/:id/edit', load: () => import('./LetterPage.tsx') },
   ],
   menu: [{ place: ['customers', 25], to: '/admin/letters', ...MENU.letters }],
+  switches: [{ name: 'offersLetters', place: ['contact', 10], ...SWITCH }],
 }

@@ -8,6 +8,7 @@ import { outbox } from '#server/platform/outbox/schema.ts'
 import { prepareLook } from '#server/shop/look/looks.ts'
 import { senderOf } from '#server/shop/messages/compose.ts'
 import { shopSettings } from '#server/shop/settings/settings.ts'
+import { isOn } from '#server/shop/settings/switches.ts'
 import type { AdminLetter, AdminLetters, LetterText, LetterUpdate } from '../contract.ts'
 import { letters, subscribers } from '../schema.ts'
 import { letterBlocks } from './letter-blocks.ts'
@@ -53,7 +54,7 @@ export async function allLetters(db: Db): Promise<AdminLetters> {
     letters: rows.map(({ letter, waiting: left }) => listedLetter({ ...letter, waiting: left })),
     subscribers: subscribed,
     ended,
-    isOffered: settings.offersLetters,
+    isOffered: isOn(settings, 'offersLetters'),
     hasPostalAddress: settings.postalAddress.trim() !== '',
   }
 }

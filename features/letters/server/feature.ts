@@ -10,6 +10,12 @@ import { startForgettingSubscribers } from './retention.ts'
 import { letterRoutes } from './routes.ts'
 import { startSendingLetters } from './send-letters.ts'
 
+declare module '#contract/switches.ts' {
+  interface Switches {
+    offersLetters: boolean
+  }
+}
+
 /** Photos in the text of a letter, for PostgreSQL. */
 const PHOTO_PATTERN = '/images/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})[.]jpg'
 
@@ -20,6 +26,7 @@ export const letters = defineFeature({
   sections: { letters: 'Letters of the seller to those who asked for them' },
   routes: [letterRoutes],
   policies: LETTER_POLICIES,
+  switches: { offersLetters: { isOn: false, isPublic: true } },
   jobs: [startSendingLetters, startForgettingSubscribers],
   placing: ofOrders,
   messages: letterMessages,

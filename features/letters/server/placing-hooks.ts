@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { PlacingHooks } from '#server/shop/orders/placing-hooks.ts'
 import { users } from '#server/shop/schema/users.ts'
 import { shopSettings } from '#server/shop/settings/settings.ts'
+import { isOn } from '#server/shop/settings/switches.ts'
 import { LettersOfOrder } from '../contract.ts'
 import { subscribe } from './subscribers.ts'
 
@@ -10,7 +11,7 @@ export const ofOrders: PlacingHooks<typeof LettersOfOrder> = {
   fields: LettersOfOrder,
   formFields: { letters: () => ({ letters: true }) },
   async noteBuyer(tx, userId, { letters }) {
-    if (!letters || !(await shopSettings(tx)).offersLetters) return
+    if (!letters || !isOn(await shopSettings(tx), 'offersLetters')) return
     const [buyer] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
     if (buyer) await subscribe(tx, buyer.email, 'checkout')
   },

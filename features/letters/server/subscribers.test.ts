@@ -101,7 +101,7 @@ test('what was not confirmed within a week is forgotten, and one who had ended l
 
 test('a shop that offers no letters takes no addresses', async () => {
   const { db, ask, states } = await openShop()
-  await saveSettings(db, { offersLetters: false })
+  await saveSettings(db, { switches: { offersLetters: false } })
   expect((await ask(ANN)).statusCode).toBe(403)
   expect(await states()).toEqual({})
 })
@@ -122,7 +122,7 @@ test('an order without the box asks for nothing, and one with it is placed after
   const { db, place, states } = await openShop()
   const { id } = await product(db)
   expect((await place({ id })).statusCode).toBe(201)
-  await saveSettings(db, { offersLetters: false })
+  await saveSettings(db, { switches: { offersLetters: false } })
   expect((await place({ id }, { letters: true })).statusCode).toBe(201)
   expect(await states()).toEqual({})
 })

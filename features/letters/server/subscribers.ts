@@ -9,6 +9,7 @@ import { countersOf } from '#server/platform/rate-limits/define-policies.ts'
 import type { EmailTopic } from '#server/shop/messages/added-messages.ts'
 import { addressHash, optIn } from '#server/shop/messages/optional-emails.ts'
 import { shopSettings } from '#server/shop/settings/settings.ts'
+import { isOn } from '#server/shop/settings/switches.ts'
 import { subscribers } from '../schema.ts'
 import { CONSENT, type ConsentSource } from '../texts.ts'
 import { queueConfirmation } from './confirmation.ts'
@@ -24,12 +25,12 @@ export const isUnder = (address: string) => sql`lower(${subscribers.email}) = lo
  * when the shop offers none.
  */
 export async function subscribe(tx: Db, email: string, source: ConsentSource) {
-  const { offersLetters, name } = await shopSettings(tx)
-  if (!offersLetters) throw new AppError('forbidden', SUBSCRIBERS.off)
+  const settings = await shopSettings(tx)
+  if (!isOn(settings, 'offersLetters')) throw new AppError('forbidden', SUBSCRIBERS.off)
   const hash = await addressHash(tx, email)
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into ${subscribers} (email, address_hash, source, consent)
-    values (${email}, ${hash}, ${source}, ${CONSENT[source](name)})
+    values (${email}, ${hash}, ${source}, ${CONSENT[source](settings.name)})
     on conflict (lower(email)) do update
       set state = 'unconfirmed', source = excluded.source, consent = excluded.consent, asked_at = now()
       where ${subscribers.state} <> 'subscribed'

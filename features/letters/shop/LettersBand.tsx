@@ -1,12 +1,12 @@
-import { useShop } from '#web/shop/settings/use-shop.ts'
+import { useIsOn, useShop } from '#web/shop/settings/use-shop.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { CONSENT } from '../texts.ts'
 import { LETTERS_PAGE } from './texts.ts'
 
 /** The way to letters at the foot of the home page, where the shop offers them. */
 export function LettersBand() {
-  const { offersLetters, name } = useShop()
-  if (!offersLetters) return null
+  const { name } = useShop()
+  if (!useIsOn('offersLetters')) return null
   return (
     <section aria-labelledby="letters" className="border-t border-line bg-accent-soft">
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-10 gap-y-6 px-5 py-10 sm:px-8 lg:py-12">

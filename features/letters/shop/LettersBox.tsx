@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useShop } from '#web/shop/settings/use-shop.ts'
+import { useIsOn, useShop } from '#web/shop/settings/use-shop.ts'
 import type { OptionProps } from '#web/shop/slots/checkout-parts.ts'
 import { CheckField } from '#web/ui/Field.tsx'
 import type { LettersOfOrder } from '../contract.ts'
@@ -7,9 +7,10 @@ import { CONSENT } from '../texts.ts'
 
 /** The box of the checkout by which buyers ask for letters, where the shop offers them. Nobody has ticked it before. */
 export function LettersBox({ typed, onChange }: OptionProps) {
-  const { offersLetters, name } = useShop()
+  const { name } = useShop()
+  const isOffered = useIsOn('offersLetters')
   const [isTicked, setTicked] = useState(Boolean(typed?.letters))
-  if (!offersLetters) return null
+  if (!isOffered) return null
   const label = CONSENT.checkout(name)
   if (!onChange) return <CheckField name="letters" label={label} defaultChecked={isTicked} />
   return (

@@ -7,7 +7,7 @@ import { LinkAction } from '#web/shop/accounts/LinkAction.tsx'
 import { RobotBox } from '#web/shop/accounts/RobotBox.tsx'
 import { useOwnRobotCheck } from '#web/shop/accounts/robot-check.ts'
 import { forgotPasswordProblem, formProblemOf } from '#web/shop/accounts/validation.ts'
-import { useShop } from '#web/shop/settings/use-shop.ts'
+import { useIsOn, useShop } from '#web/shop/settings/use-shop.ts'
 import { PolicyLinks } from '#web/shop/text-pages/PolicyLinks.tsx'
 import { useAppSelector } from '#web/shop/visitor/store.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -21,9 +21,9 @@ import { CONFIRM_LETTERS, LETTERS_PAGE } from './texts.ts'
 /** Asks for letters; opened by the link of the email that followed, it confirms them. */
 export default function LettersPage() {
   const link = useFragment()
-  const { offersLetters } = useShop()
+  const isOffered = useIsOn('offersLetters')
   if (link) return <Confirmation />
-  return offersLetters ? <LettersForm /> : <NoLetters />
+  return isOffered ? <LettersForm /> : <NoLetters />
 }
 
 function Confirmation() {

@@ -29,7 +29,7 @@ test.for([
     <CheckoutPartsContext value={{ ...CHECKOUT_PARTS, above: [] }}>
       <PlaceOrderPage />
     </CheckoutPartsContext>,
-    { path: '/placeorder', user: ADA, cart, shop: { ...SHOP, offersLetters: true } },
+    { path: '/placeorder', user: ADA, cart, shop: { ...SHOP, switches: ['offersLetters'] } },
   )
   const box = await screen.findByLabelText(CONSENT.checkout(SHOP.name))
   for (let press = 0; press < presses; press++) fireEvent.click(box)

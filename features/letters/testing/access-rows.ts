@@ -12,7 +12,7 @@ export const accessRows: AccessRows<(typeof letters)['calls']> = {
   rows: {
     'POST /api/letters/subscribers': row({
       status: 201,
-      make: ({ db }) => saveSettings(db, { offersLetters: true }),
+      make: ({ db }) => saveSettings(db, { switches: { offersLetters: true } }),
       call: () => ({ url: '/api/letters/subscribers', body: { email: `letters-${++made}@shopper.example` } }),
     }),
     'POST /api/letters/confirmed': {

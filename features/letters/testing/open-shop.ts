@@ -11,7 +11,11 @@ import { sendLetters } from '../server/send-letters.ts'
 export async function openShop() {
   const shop = await testCheckout()
   const { db } = shop
-  await saveSettings(db, { name: 'Rosas Pots', offersLetters: true, postalAddress: '1 Kiln Road\nMadison' })
+  await saveSettings(db, {
+    name: 'Rosas Pots',
+    switches: { offersLetters: true },
+    postalAddress: '1 Kiln Road\nMadison',
+  })
   const seller = await admin(db)
   const messages: Message[] = []
   const mailer = { send: async (_: string, message: Message) => void messages.push(message), close() {} }

@@ -8,6 +8,7 @@ import { notice } from '#server/shop/messages/notice.ts'
 import type { Sender } from '#server/shop/messages/sender.ts'
 import { products } from '#server/shop/schema/catalog.ts'
 import { shopSettings } from '#server/shop/settings/settings.ts'
+import { isOn } from '#server/shop/settings/switches.ts'
 import { LOW_STOCK } from './texts.ts'
 
 const Payload = z.object({ productIds: z.array(z.uuid()), count: z.int() })
@@ -26,8 +27,7 @@ export const lowStockMessages = [
 
 /** Null when the seller wants none, or has no address, and when none of the named products is low any more. */
 async function lowStockMessage(db: Db, { productIds, count }: z.infer<typeof Payload>, shop: Sender) {
-  const { lowStockMails } = await shopSettings(db)
-  if (!lowStockMails || !shop.email) return null
+  if (!isOn(await shopSettings(db), 'lowStockMails') || !shop.email) return null
   const low = await stillLow(db, productIds)
   return low.length > 0 ? lowStockEmail(low, count - productIds.length, shop) : null
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BackupAlarm } from '#contract/admin/backup-alarm.ts'
 import { OrderWay } from '#contract/admin/orders.ts'
+import { Waiting } from '#contract/admin/waiting.ts'
 import { id, timestamp } from '#contract/codecs.ts'
 import { toCents, toDollars } from '#contract/money.ts'
 import { ProductImage } from '#contract/products.ts'
@@ -96,7 +97,7 @@ export const Dashboard = z
       .object({ count: z.int(), next: z.array(OrderedPiece).describe('Those to make first') })
       .describe('Products of orders to ship that are made to order, or that the buyer answered questions about'),
     unpaid: z.object({ count: z.int(), total: sum }).describe('Orders placed and not paid'),
-    discrepancies: z.int().describe('Open discrepancies'),
+    waiting: Waiting.shape.counts,
     disputes: z
       .object({
         count: z.int(),
@@ -113,9 +114,6 @@ export const Dashboard = z
         'So many cards were declined lately that buyers who have never paid by card need the robot check. Only then',
       ),
     backups: BackupAlarm.nullable().describe('What is wrong with the backups of a shop that is no demo any more'),
-    requests: z.int().describe('Requests for a sister piece to answer'),
-    reviews: z.int().describe('Reviews with a link, an address or abuse, which wait for the seller'),
-    returns: z.int().optional().describe('Returns and withdrawals to answer. Only when there are some'),
     closed: ClosedNow.nullable().describe('Time off that lasts today'),
     lowStock: z.int().describe('A product with this many or fewer in stock is low'),
     low: Shelf,

@@ -23,8 +23,8 @@ const LISTS: Record<RequestList, SQL | undefined> = {
   done: inArray(state, ['told', 'answered', 'ended']),
 }
 
-/** The number of requests to answer. */
-export const openRequests = (db: Db): Promise<number> => db.$count(requests, LISTS.open)
+/** SQL: the number of requests to answer. */
+export const openRequests = (db: Db) => db.$count(requests, LISTS.open)
 
 /** The newest confirmed requests that the keyword finds, each with the list that it is in. */
 export async function requestsFor(db: Db, keyword: string): Promise<AdminSearch['requests']> {

@@ -8,6 +8,12 @@ import { startDeletingRequests } from './retention.ts'
 import { requestRoutes } from './routes.ts'
 import { startTellingShoppers } from './tell-shoppers.ts'
 
+declare module '#contract/admin/waiting.ts' {
+  interface WaitingThings {
+    requests: number
+  }
+}
+
 /** Wishes of shoppers: to hear when a sold piece is back, or to have another made. */
 export const requests = defineFeature({
   name: 'requests',
@@ -20,8 +26,7 @@ export const requests = defineFeature({
   messages: requestMessages,
   confirmation: hasConfirmed,
   desk: {
-    tasks: async ({ db }) => ({ requests: await openRequests(db) }),
-    waiting: async (db) => ({ requests: await openRequests(db) }),
+    waiting: (db) => ({ requests: openRequests(db) }),
     search: async (db, keyword) => ({ requests: keyword ? await requestsFor(db, keyword) : [] }),
   },
 })

@@ -265,7 +265,7 @@ test('the seller lists and searches the requests that are confirmed, oldest firs
   expect(await list('?keyword=nothing')).toEqual([])
   expect(await list('?show=waiting')).toMatchObject([{ kind: 'back' }])
   expect((await get('/api/requests?pageNumber=2', token)).statusCode).toBe(404)
-  expect((await get('/api/dashboard', token)).json().requests).toBe(2)
+  expect((await get('/api/dashboard', token)).json().waiting.requests).toBe(2)
   const searchResults = (await get('/api/admin/search?q=tide', token)).json().requests
   expect(searchResults).toMatchObject([{ product: 'Tide Pen', show: 'open' }])
 })

@@ -1,5 +1,5 @@
 import type { AdminFeature } from '#web/admin/slots/admin-feature.ts'
-import { MENU } from './menu-texts.ts'
+import { MENU, TASK } from './menu-texts.ts'
 
 export const returnsAdmin: AdminFeature = {
   screens: [
@@ -17,4 +17,13 @@ export const returnsAdmin: AdminFeature = {
     },
   ],
   parts: [{ place: 95, to: '/admin/returns/policy', ...MENU.policy }],
+  tasks: [
+    {
+      waiting: 'returns',
+      order: 10,
+      color: 'warning',
+      text: TASK.text,
+      link: { to: '/admin/returns', label: TASK.answer },
+    },
+  ],
 }

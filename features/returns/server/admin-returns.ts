@@ -5,6 +5,7 @@ import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { pageInfo } from '#server/platform/db/pagination.ts'
+import { onlyRow } from '#server/platform/db/rows.ts'
 import { accountColumns, shownBuyer } from '#server/shop/orders/orders.ts'
 import { orderItems, orders } from '#server/shop/schema/orders.ts'
 import { refundedUnits } from '#server/shop/schema/payments.ts'
@@ -26,30 +27,19 @@ const LISTS: Record<Exclude<ReturnList, 'unmatched'>, SQL | undefined> = {
   done: not(isOpen),
 }
 
-/** The number of returns to answer, and of withdrawals to look into. */
-export async function returnsToAnswer(db: Db): Promise<number> {
-  const [askedCount, unmatchedCount] = await Promise.all([
-    countReturns(db, LISTS.asked),
-    db.$count(unmatchedWithdrawals, isUnmatchedOpen),
-  ])
-  return askedCount + unmatchedCount
-}
+/** SQL: the number of returns to answer, and of withdrawals to look into. */
+export const returnsToAnswer = (db: Db) =>
+  sql<number>`(${totalOf(db, LISTS.asked)}) + ${db.$count(unmatchedWithdrawals, isUnmatchedOpen)}`
 
-async function countReturns(db: Db, where: SQL | undefined): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(returns)
-    .innerJoin(orders, eq(orders.id, returns.orderId))
-    .where(where)
-  return row?.total ?? 0
-}
+const totalOf = (db: Db, where: SQL | undefined) =>
+  db.select({ total: count() }).from(returns).innerJoin(orders, eq(orders.id, returns.orderId)).where(where)
 
 /** A page of returns, oldest first, or of those that are done, latest first. Throws not_found past the last page. */
 export async function returnsPage(db: Db, { show, order, pageNumber }: ReturnQuery): Promise<AdminReturnPage> {
   if (show === 'unmatched' && !order) return unmatchedPage(db, pageNumber)
   const where = order ? eq(returns.orderId, order) : LISTS[show === 'unmatched' ? 'asked' : show]
   const isLatestFirst = order !== undefined || show === 'done'
-  const total = await countReturns(db, where)
+  const { total } = onlyRow(await totalOf(db, where))
   const rows = await selectReturns(db)
     .where(where)
     .orderBy(...(isLatestFirst ? [desc(returns.askedAt), desc(returns.id)] : [asc(returns.askedAt), asc(returns.id)]))

@@ -13,6 +13,12 @@ import { returnMessages } from './return-mails.ts'
 import { returnRoutes } from './routes.ts'
 import { WITHDRAW_LINK } from './texts.ts'
 
+declare module '#contract/admin/waiting.ts' {
+  interface WaitingThings {
+    returns: number
+  }
+}
+
 /** Returns of pieces: by the seller's own policy, and by the right of withdrawal of the European Union. */
 export const returns = defineFeature({
   name: 'returns',
@@ -33,10 +39,6 @@ export const returns = defineFeature({
   desk: {
     files: (db) => [{ name: 'orders/returns.csv', input: returnsCsv(db) }],
     events: returnEvents,
-    tasks: async ({ db }) => {
-      const count = await returnsToAnswer(db)
-      return count > 0 ? { returns: count } : {}
-    },
-    waiting: async (db) => ({ returns: await returnsToAnswer(db) }),
+    waiting: (db) => ({ returns: returnsToAnswer(db) }),
   },
 })

@@ -21,8 +21,8 @@ const LISTS: Record<ReviewList, SQL | undefined> = { all: undefined, waiting: is
 /** SQL: when a review that waits is shown by itself. */
 const showsAt = sql`${reviews.waitsSince} + make_interval(days => ${REVIEW_WAIT_DAYS})`
 
-/** The number of reviews that wait for the seller. */
-export const waitingReviews = (db: Db): Promise<number> => db.$count(reviews, isWaiting)
+/** SQL: the number of reviews that wait for the seller. */
+export const waitingReviews = (db: Db) => db.$count(reviews, isWaiting)
 
 const ofItem = and(eq(orderItems.orderId, reviews.orderId), eq(orderItems.line, reviews.line))
 

@@ -13,6 +13,12 @@ import { adminReviewRoutes, reviewPhotoRoutes, writtenReviewRoutes } from './rou
 import { startShowingReviews } from './show-overdue.ts'
 import { hasReviews, reviewsOfProduct, toReviews } from './shown-reviews.ts'
 
+declare module '#contract/admin/waiting.ts' {
+  interface WaitingThings {
+    reviews: number
+  }
+}
+
 /** Reviews by those who bought a piece here, who are asked some days after it came. */
 export const reviews = defineFeature({
   name: 'reviews',
@@ -33,7 +39,6 @@ export const reviews = defineFeature({
   people: ofPeople,
   desk: {
     files: (db) => [{ name: 'orders/reviews.csv', input: reviewsCsv(db) }],
-    tasks: async ({ db }) => ({ reviews: await waitingReviews(db) }),
-    waiting: async (db) => ({ reviews: await waitingReviews(db) }),
+    waiting: (db) => ({ reviews: waitingReviews(db) }),
   },
 })

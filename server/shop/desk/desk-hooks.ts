@@ -1,7 +1,9 @@
 // What features add to the seller's desk. server/app/features.ts fills the list while the program loads.
+import type { SQL } from 'drizzle-orm'
 import type { DeskEvent } from '#contract/admin/desk-events.ts'
 import type { OrderEvent } from '#contract/admin/orders.ts'
 import type { SetupCheck } from '#contract/admin/setup-checks.ts'
+import type { WaitingName } from '#contract/admin/waiting.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { ArchiveFile } from '#server/platform/lib/zip.ts'
@@ -14,10 +16,10 @@ export type EventfulOrder = { id: string; buyer: string }
 export type AddedOrderEvent = Omit<OrderEvent, 'at'> & { at: Date }
 
 export type DeskHooks = {
-  /** What waits for the seller, as fields of the dashboard. */
+  /** What else the seller should know, as fields of the dashboard. */
   tasks?(shop: DeskContext, now: Date): Promise<Record<string, unknown>>
-  /** How many of its things wait for the seller, as counts beside the menus. */
-  waiting?(db: Db): Promise<Record<string, number>>
+  /** How many of its things wait for the seller, each as an expression of SQL: one query counts those of all features. */
+  waiting?(db: Db): { [Name in WaitingName]?: SQL<number> }
   /** What the search over everything finds, as fields of its answer; nothing for an empty keyword. */
   search?(db: Db, keyword: string): Promise<Record<string, unknown[]>>
   /** Files of the archive with the whole shop. */

@@ -44,7 +44,7 @@ test('what waits for a person is listed in words, with its order', async () => {
       closed: null,
     },
   ])
-  expect((await get('/api/dashboard', admin)).json()).toMatchObject({ discrepancies: 1 })
+  expect((await get('/api/dashboard', admin)).json()).toMatchObject({ waiting: { discrepancies: 1 } })
 })
 
 test('every kind has words of its own, also without facts', async () => {

@@ -15,8 +15,8 @@ const { id, since, resolvedAt } = discrepancies
 
 const isOpen = isNull(resolvedAt)
 
-/** The number of open discrepancies. */
-export const openDiscrepancies = (db: Db): Promise<number> => db.$count(discrepancies, isOpen)
+/** The number of open discrepancies, as a query or within one. */
+export const openDiscrepancies = (db: Db) => db.$count(discrepancies, isOpen)
 
 /** A page of open discrepancies, oldest first, or of closed ones, latest first. Throws not_found past the last page. */
 export async function discrepanciesPage(db: Db, { state, pageNumber }: DiscrepancyQuery): Promise<DiscrepancyPage> {

@@ -41,8 +41,8 @@ export const settings = table(
       .default('I'),
     /** Whether the seller gets messages about orders. */
     orderMails: boolean().notNull().default(true),
-    /** Whether shoppers can ask for letters. */
-    offersLetters: boolean().notNull().default(false),
+    /** What the seller has switched on and off of features, by the names of their switches. */
+    switches: jsonb().$type<Record<string, boolean>>().notNull().default({}),
     /** Where the shop gets letters and returns, in lines. */
     postalAddress: text().notNull().default(''),
     /** Whether federal holidays are no business days. */
@@ -51,8 +51,6 @@ export const settings = table(
     closed: jsonb().$type<TimeOff>(),
     /** The stock at or below which a product counts as low. */
     lowStock: integer().notNull().default(3),
-    /** Whether the seller gets messages about products that become low. */
-    lowStockMails: boolean().notNull().default(true),
     /** In basis points: 550 is 5.5 %. */
     taxBasisPoints: integer().notNull().default(0),
     /** Sales tax by state, or included in prices; null while everybody pays `taxBasisPoints`. */

@@ -8,6 +8,7 @@ import { preparedFor } from '#server/platform/db/prepared-for.ts'
 import { onlyRow } from '#server/platform/db/rows.ts'
 import { versionHash } from '#server/platform/lib/version-hash.ts'
 import { settings } from '#server/shop/schema/settings.ts'
+import { allSwitches, requireKnownSwitches } from './switches.ts'
 import { SETTINGS } from './texts.ts'
 import { textsInNewVoice } from './voiced-texts.ts'
 
@@ -44,31 +45,35 @@ const columns = {
   postalAddress: settings.postalAddress,
   restsOnHolidays: settings.restsOnHolidays,
   orderMails: settings.orderMails,
-  offersLetters: settings.offersLetters,
   closed: settings.closed,
   lowStock: settings.lowStock,
-  lowStockMails: settings.lowStockMails,
   wrapPrice: settings.wrapCents,
   fees: settings.fees,
   hourlyPay: settings.hourlyPayCents,
   taxPlan: settings.taxPlan,
   standTaxIncluded: settings.standTaxIncluded,
   shipping: settings.shipping,
+  switches: settings.switches,
   ...rates,
 }
 
 /** The shop's settings; the defaults until the seller saves some. */
 export async function shopSettings(db: Db): Promise<SettingValues> {
   const [row] = await db.select(columns).from(settings)
-  return row ?? DEFAULT_SETTINGS
+  return withAllSwitches(row ?? DEFAULT_SETTINGS)
 }
+
+const withAllSwitches = (values: SettingValues): SettingValues => ({
+  ...values,
+  switches: allSwitches(values.switches),
+})
 
 /** The same as a prepared statement, since every page reads the settings. */
 export function prepareSettings(db: Db): () => Promise<SettingValues> {
   const settingsQuery = db.select(columns).from(settings).prepare('shop_settings')
   return async () => {
     const [row] = await settingsQuery.execute()
-    return row ?? DEFAULT_SETTINGS
+    return withAllSwitches(row ?? DEFAULT_SETTINGS)
   }
 }
 
@@ -92,16 +97,19 @@ export async function orderTerms(tx: Db): Promise<OrderTerms> {
 
 /**
  * Saves the given settings and returns all of them. Concurrent saves run one after the other. Throws settings_changed
- * when `version` is outdated, invalid_request for an email address that is taken away.
+ * when `version` is outdated, invalid_request for an email address that is taken away and for an unknown switch.
  */
 export function saveSettings(db: Db, { version, ...changes }: SettingsUpdate): Promise<Settings> {
+  requireKnownSwitches(changes.switches ?? {})
   return db.transaction(async (tx) => {
     await insertSettings(tx, DEFAULT_SETTINGS)
-    const before = onlyRow(await tx.select(columns).from(settings).for('update'))
+    const stored = onlyRow(await tx.select(columns).from(settings).for('update'))
+    const before = withAllSwitches(stored)
     if (version !== undefined && version !== versionHash(before)) throw changedMeanwhile()
     if (changes.email === '' && before.email !== '') throw emailMissing()
-    const values = { id: true, ...rowOf({ ...textsInNewVoice(before, changes), ...changes }) }
-    return withVersion(onlyRow(await tx.update(settings).set(values).returning(columns)))
+    const switches = { ...stored.switches, ...changes.switches }
+    const values = { id: true, ...rowOf({ ...textsInNewVoice(before, changes), ...changes, switches }) }
+    return withVersion(withAllSwitches(onlyRow(await tx.update(settings).set(values).returning(columns))))
   })
 }
 

@@ -10,7 +10,7 @@ import { LAYOUT } from '#web/texts/shop.ts'
 import { Icon, LineDrawing } from '#web/ui/Icon.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { currentEntry, matchOf, type ShownGroup, shownGroups } from './menu.ts'
+import { countOf, currentEntry, matchOf, type ShownGroup, shownGroups } from './menu.ts'
 
 /** The admin menu beside the screen, on wide windows. */
 export const SideNav = () => (
@@ -54,7 +54,7 @@ function Group({ group, entries, counts, current }: GroupProps) {
         {MENU_GROUPS[group]}
       </Link>
     )
-  const waiting = entries.reduce((sum, { waiting: name = '' }) => sum + (counts[name] ?? 0), 0)
+  const waiting = entries.reduce((sum, { waiting: name }) => sum + countOf(counts, name), 0)
   return (
     <details open={isCurrent} className="group/menu">
       <summary className={`${ROW} cursor-pointer list-none font-medium [&::-webkit-details-marker]:hidden`}>
@@ -76,7 +76,7 @@ function Group({ group, entries, counts, current }: GroupProps) {
             >
               {entry.label}
               <span className="ml-auto">
-                <Count of={counts[entry.waiting ?? ''] ?? 0} />
+                <Count of={countOf(counts, entry.waiting)} />
               </span>
             </Link>
           </li>
@@ -115,13 +115,13 @@ export function Tabs() {
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
       <ul className="grid auto-cols-fr grid-flow-col">
-        {tabs.map(({ entry, label, icon, waiting = '' }) => (
+        {tabs.map(({ entry, label, icon, waiting }) => (
           <li key={entry.to}>
             <Link to={entry.to} aria-current={matchOf(entry, place) > 0 ? 'page' : undefined} className={TAB}>
               <LineDrawing path={icon} className="size-6" />
               {label}
               <span className="absolute top-1.5 left-1/2 ml-1.5">
-                <Count of={counts[waiting] ?? 0} />
+                <Count of={countOf(counts, waiting)} />
               </span>
             </Link>
           </li>

@@ -1,3 +1,4 @@
+import type { WaitingName } from '#contract/admin/waiting.ts'
 import type { MenuEntry, MenuGroup } from '#web/admin/slots/admin-feature.ts'
 
 /** A group of the menu with its links in their order. */
@@ -10,13 +11,17 @@ const FOOT: MenuGroup[] = ['settings', 'check', 'people']
 
 /** The groups at the top and at the foot of the menu. Links that show only while something waits are left out without. */
 export function shownGroups(links: readonly MenuEntry[], counts: Record<string, number>) {
-  const shown = links.filter(({ onlyWaiting, waiting = '' }) => !onlyWaiting || (counts[waiting] ?? 0) > 0)
+  const shown = links.filter(({ onlyWaiting, waiting }) => !onlyWaiting || countOf(counts, waiting) > 0)
   const of = (groups: MenuGroup[]) =>
     groups
       .map((group) => ({ group, entries: shown.filter(({ place }) => place[0] === group) }))
       .filter(({ entries }) => entries.length > 0)
   return { top: of(TOP), foot: of(FOOT) }
 }
+
+/** How many of these things wait. */
+export const countOf = (counts: Record<string, number>, name: WaitingName | undefined) =>
+  (name === undefined ? undefined : counts[name]) ?? 0
 
 /** Sorts links from the top of the menu to its foot. */
 export const byPlace = ({ place: one }: MenuEntry, { place: other }: MenuEntry) =>

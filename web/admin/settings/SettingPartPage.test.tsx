@@ -4,10 +4,18 @@ import { beforeEach, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import { SETTINGS_FIELDS } from '#contract/admin/messages.ts'
 import type { Settings } from '#contract/admin/settings.ts'
+import { type AdminSlots, AdminSlotsContext, NO_SLOTS } from '#web/admin/slots/admin-slots.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADMIN } from '#web/testing/factories.ts'
 import { openScreen } from '#web/testing/screens.tsx'
-import { LINK_SETTINGS, MONEY_SETTINGS, SETTINGS, SHIP_DAY_SETTINGS, SHOP_SETTINGS } from '#web/texts/admin-settings.ts'
+import {
+  LINK_SETTINGS,
+  MONEY_SETTINGS,
+  SETTINGS,
+  SHIP_DAY_SETTINGS,
+  SHOP_SETTINGS,
+  STOCK_SETTINGS,
+} from '#web/texts/admin-settings.ts'
 import { NOT_FOUND } from '#web/texts/catalog.ts'
 import SettingPartPage from './SettingPartPage.tsx'
 
@@ -22,13 +30,28 @@ const answered = (version: string, settings: Partial<Settings> = {}) => ({
 
 beforeEach(() => sessionStorage.clear())
 
+const SWITCHES: AdminSlots['switches'] = [
+  { name: 'offersLetters', place: ['stock', 10], label: 'Show glazes', hint: 'On every product.' },
+  { name: 'lowStockMails', place: ['stock', 20], label: 'Show kilns', hint: 'On every product.' },
+]
+
 /** A screen of the settings, which has the field. `saves` answers the next save, and every read after it. */
-async function openSettings({ part = 'shop', label = SHOP_SETTINGS.tagline, user = ADMIN } = {}) {
+async function openSettings({
+  part = 'shop',
+  label = SHOP_SETTINGS.tagline,
+  user = ADMIN,
+  switches = {} as Settings['switches'],
+} = {}) {
   const calls = expectCalls()
-  calls.always(READ, answered('v1'))
+  calls.always(READ, answered('v1', { switches }))
   calls.always('GET /api/shop', 'lost')
   calls.always('GET /api/categories', { body: [] })
-  const opened = openScreen(<SettingPartPage />, { path: '/admin/settings/:part', at: `/admin/settings/${part}`, user })
+  const screenWithSlots = (
+    <AdminSlotsContext value={{ ...NO_SLOTS, switches: SWITCHES }}>
+      <SettingPartPage />
+    </AdminSlotsContext>
+  )
+  const opened = openScreen(screenWithSlots, { path: '/admin/settings/:part', at: `/admin/settings/${part}`, user })
   await screen.findByLabelText(label)
   const saves = (settings: Partial<Settings>) => {
     calls.once(SAVE, answered('v2', settings))
@@ -195,4 +218,43 @@ test('unsaved settings are restored after a reload, and discarded after a questi
   await status(SETTINGS.allSaved)
   expect(field(SHOP_SETTINGS.tagline).value).toBe('')
   expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+const STOCK = { part: 'stock', label: STOCK_SETTINGS.lowStock, switches: { offersLetters: true, lowStockMails: false } }
+
+test('the switches of features are on the screen of their place, and saved with its settings', async () => {
+  const { saves, sent } = await openSettings(STOCK)
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual([true, false])
+  type(STOCK_SETTINGS.lowStock, '5')
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Show kilns/ }))
+  await status(SETTINGS.notSaved('Low-stock level, Show kilns'))
+  saves({ lowStock: 5, switches: { offersLetters: true, lowStockMails: true } })
+  press(SETTINGS.save)
+  await status(SETTINGS.saved)
+  expect(sent()).toEqual([{ lowStock: 5, switches: { lowStockMails: true }, version: 'v1' }])
+})
+
+test('a switch that another admin has changed meanwhile is taken over, beside the own changes', async () => {
+  const { calls, saves, sent } = await openSettings(STOCK)
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Show glazes/ }))
+  calls.once(SAVE, CHANGED)
+  calls.once(READ, answered('v7', { switches: { offersLetters: true, lowStockMails: true } }))
+  saves({ switches: { offersLetters: false, lowStockMails: true } })
+  press(SETTINGS.save)
+  await status(SETTINGS.saved)
+  expect(sent()).toEqual([
+    { switches: { offersLetters: false }, version: 'v1' },
+    { switches: { offersLetters: false }, version: 'v7' },
+  ])
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual([false, true])
+})
+
+test('a switch that is not saved is as it was left after a reload', async () => {
+  const first = await openSettings(STOCK)
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Show kilns/ }))
+  await status(SETTINGS.notSaved('Show kilns'))
+  first.leave()
+  await openSettings(STOCK)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Show kilns/ }).checked).toBe(true)
+  await status(SETTINGS.notSaved('Show kilns'))
 })

@@ -11,6 +11,7 @@ import {
 } from '#web/texts/admin-settings.ts'
 import { CheckField, Field, SelectField } from '#web/ui/Field.tsx'
 import { TextAreaField } from '#web/ui/TextAreaField.tsx'
+import { AddedSwitches } from './AddedSwitches.tsx'
 import { TimeZoneField } from './TimeZoneField.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
 
@@ -135,13 +136,7 @@ export const ContactFields = ({ editing }: Props) => (
       checked={editing.texts.orderMails === 'on'}
       onChange={({ currentTarget }) => editing.change('orderMails', currentTarget.checked ? 'on' : '')}
     />
-    <CheckField
-      label={LINK_SETTINGS.offersLetters}
-      hint={LINK_SETTINGS.offersLettersHint}
-      name="offersLetters"
-      checked={editing.texts.offersLetters === 'on'}
-      onChange={({ currentTarget }) => editing.change('offersLetters', currentTarget.checked ? 'on' : '')}
-    />
+    <AddedSwitches editing={editing} />
     <div className="grid gap-5 sm:grid-cols-2">
       <LinkFields name="social" editing={editing} />
       <LinkFields name="photos" editing={editing} />
@@ -177,17 +172,11 @@ export const WrapFields = ({ editing: { box } }: Props) => (
   </>
 )
 
-/** The stock at which a product counts as low, and whether an email tells of it. */
-export const StockFields = ({ editing: { box, texts, change } }: Props) => (
+/** The stock at which a product counts as low. */
+export const StockFields = ({ editing }: Props) => (
   <>
-    <Field label={STOCK_SETTINGS.lowStock} inputMode="numeric" autoComplete="off" {...box('lowStock')} />
-    <CheckField
-      label={STOCK_SETTINGS.lowStockMails}
-      hint={STOCK_SETTINGS.lowStockMailsHint}
-      name="lowStockMails"
-      checked={texts.lowStockMails === 'on'}
-      onChange={({ currentTarget }) => change('lowStockMails', currentTarget.checked ? 'on' : '')}
-    />
+    <Field label={STOCK_SETTINGS.lowStock} inputMode="numeric" autoComplete="off" {...editing.box('lowStock')} />
+    <AddedSwitches editing={editing} />
   </>
 )
 

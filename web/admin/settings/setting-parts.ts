@@ -25,7 +25,7 @@ const T = SETTING_STATES
 type Part = {
   title: string
   about: string
-  /** The settings that its screen has, and saves by itself. */
+  /** The shop's own settings that its screen has, and saves with the switches of features there. */
   names: readonly SettingName[]
   /** How they are now, in a line. */
   state(settings: SettingValues): string
@@ -66,7 +66,7 @@ const PARTS = {
   contact: {
     ...LINK_SETTINGS,
     names: [
-      ...(['contactText', 'email', 'postalAddress', 'orderMails', 'offersLetters'] as const),
+      ...(['contactText', 'email', 'postalAddress', 'orderMails'] as const),
       ...(['socialUrl', 'socialText', 'photosUrl', 'photosText'] as const),
     ],
     state: ({ email }) => email || T.noEmail,
@@ -83,7 +83,7 @@ const PARTS = {
     names: ['hourlyPay', 'fees'],
     state: ({ hourlyPay }) => (hourlyPay === null ? T.noPay : T.pay(formatDollars(hourlyPay))),
   },
-  stock: { ...STOCK_SETTINGS, names: ['lowStock', 'lowStockMails'], state: ({ lowStock }) => T.lowStock(lowStock) },
+  stock: { ...STOCK_SETTINGS, names: ['lowStock'], state: ({ lowStock }) => T.lowStock(lowStock) },
   'time-zone': {
     ...TIME_ZONE_SETTINGS,
     names: ['timeZone'],

@@ -47,6 +47,16 @@ test('a checkbox is a boolean, and omitted settings stay omitted', () => {
   expect(updateOf({ orderMails: '' }).update).toEqual({ orderMails: false })
 })
 
+test('switches of features are fields with names of their own, and only those that are given are saved', () => {
+  const texts = settingTexts({ ...DEFAULT_SETTINGS, switches: { glazes: true, kilns: false } })
+  expect(texts).toMatchObject({ 'switches.glazes': 'on', 'switches.kilns': '' })
+  expect(texts).not.toHaveProperty('switches')
+  expect(updateOf({ 'switches.kilns': 'on', tagline: 'Pots' })).toEqual({
+    update: { switches: { kilns: true }, tagline: 'Pots' },
+    problem: null,
+  })
+})
+
 test('time off is saved whole, and without days there is none', () => {
   const all = { from: '2098-12-01', to: '2098-12-10', text: 'At the lake.', orders: 'later' }
   expect(updateOf({ to: all.to }, all).update).toEqual({ closed: all })

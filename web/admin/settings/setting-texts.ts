@@ -17,20 +17,29 @@ import { taxPlanOf, taxPlanText } from './tax/tax-plan-texts.ts'
 const TIME_OFF_NAMES = ['from', 'to', 'text', 'orders'] as const
 type TimeOffName = (typeof TIME_OFF_NAMES)[number]
 
-export type SettingName = Exclude<keyof SettingValues, 'closed'> | TimeOffName
+type OwnName = Exclude<keyof SettingValues, 'closed' | 'switches'> | TimeOffName
+
+const SWITCH_PREFIX = 'switches.'
+
+/** The field of a switch of a feature. An error names it so, too. */
+export type SwitchField = `${typeof SWITCH_PREFIX}${string}`
+
+export const switchField = (name: string): SwitchField => `${SWITCH_PREFIX}${name}`
+
+/** A field of the settings. */
+export type SettingName = OwnName | SwitchField
 
 /** The settings as texts, for the fields of the form. */
-export type SettingTexts = Record<SettingName, string>
+export type SettingTexts = Record<OwnName, string> & { [name: SwitchField]: string }
 
 /** The texts of saved settings: dollars, percent, and plain text. */
-export const settingTexts = ({ closed, ...settings }: SettingValues): SettingTexts => ({
+export const settingTexts = ({ closed, switches, ...settings }: SettingValues): SettingTexts => ({
   ...settings,
+  ...switchTexts(switches),
   ...timeOffTexts(closed && isOver(closed, settings.timeZone) ? null : closed),
   restsOnHolidays: settings.restsOnHolidays ? 'on' : '',
   standTaxIncluded: settings.standTaxIncluded ? 'on' : '',
   orderMails: settings.orderMails ? 'on' : '',
-  lowStockMails: settings.lowStockMails ? 'on' : '',
-  offersLetters: settings.offersLetters ? 'on' : '',
   shipDays: dayRangeText(settings.shipDays),
   tax: String(settings.tax / 100),
   shippingOne: formatDecimal(settings.shippingOne),
@@ -42,6 +51,9 @@ export const settingTexts = ({ closed, ...settings }: SettingValues): SettingTex
   hourlyPay: settings.hourlyPay === null ? '' : formatDecimal(settings.hourlyPay),
   lowStock: String(settings.lowStock),
 })
+
+const switchTexts = (switches: SettingValues['switches']): Record<SwitchField, string> =>
+  Object.fromEntries(Object.entries(switches).map(([name, isOn]) => [switchField(name), isOn ? 'on' : '']))
 
 const timeOffTexts = (closed: TimeOff | null): Record<TimeOffName, string> =>
   closed ?? { from: '', to: '', text: '', orders: 'stop' }
@@ -82,13 +94,24 @@ const PROBLEMS: Partial<Record<string, string>> = {
 
 /** Reads the changed texts. Time off is saved whole: `all` has its other fields. */
 export function updateOf(texts: Partial<SettingTexts>, all: Partial<SettingTexts> = texts): Update {
-  const changed = Object.entries(texts).filter(([name]) => !isOfTimeOff(name))
-  const { update, problem } = parsedUpdate(changed)
-  if (changed.length === Object.keys(texts).length) return { update, problem }
-  return { update: { ...update, closed: timeOffOf(all) }, problem }
+  const entries = Object.entries(texts) as [string, string][]
+  const switches = entries.filter(([name]) => isSwitch(name))
+  const { update, problem } = parsedUpdate(entries.filter(([name]) => !isOfTimeOff(name) && !isSwitch(name)))
+  return {
+    update: {
+      ...update,
+      ...(switches.length > 0 && { switches: switchesOf(switches) }),
+      ...(entries.some(([name]) => isOfTimeOff(name)) && { closed: timeOffOf(all) }),
+    },
+    problem,
+  }
 }
 
 const isOfTimeOff = (name: string) => (TIME_OFF_NAMES as readonly string[]).includes(name)
+const isSwitch = (name: string) => name.startsWith(SWITCH_PREFIX)
+
+const switchesOf = (texts: [string, string][]): SettingValues['switches'] =>
+  Object.fromEntries(texts.map(([name, text]) => [name.slice(SWITCH_PREFIX.length), text === 'on']))
 
 /** Null without days. */
 function timeOffOf({ from = '', to = '', text = '', orders }: Partial<SettingTexts>): TimeOff | null {
@@ -111,10 +134,10 @@ function parsedUpdate(texts: [string, string][]): Update {
 const OPTIONAL = ['wrapPrice', 'hourlyPay', 'shipDays']
 
 /** The settings that are yes or no. */
-const SWITCHES = ['orderMails', 'lowStockMails', 'offersLetters', 'restsOnHolidays', 'standTaxIncluded']
+const CHECKED = ['orderMails', 'restsOnHolidays', 'standTaxIncluded']
 
 function parsedValue(name: string, text: string) {
-  if (SWITCHES.includes(name)) return text === 'on'
+  if (CHECKED.includes(name)) return text === 'on'
   if (OPTIONAL.includes(name) && text.trim() === '') return null
   if (name === 'taxPlan') return taxPlanOf(text)
   if (name === 'fees') return feesOf(text).fees ?? (text ? Number.NaN : null)

@@ -3,7 +3,7 @@ import type { AdminProduct } from '#contract/admin/products.ts'
 import type { SetupCheck } from '#contract/admin/setup-checks.ts'
 import type { Order } from '#contract/orders.ts'
 import type { LoadQuery } from '#web/shop/layout/LoadFailure.tsx'
-import type { MenuEntry, ScreenPart } from './admin-feature.ts'
+import type { MenuEntry, ScreenPart, SettingSwitch, Task } from './admin-feature.ts'
 
 /** What the screens of the admin take from above them. A part shows nothing where it has nothing to say. */
 export type AdminSlots = {
@@ -28,6 +28,10 @@ export type AdminSlots = {
   /** On the screen of a user. */
   user: readonly ComponentType<{ userId: string }>[]
   dashboard: DashboardStart
+  /** On the dashboard, in their order. */
+  tasks: readonly Task[]
+  /** On the screens of the settings, in their order. */
+  switches: readonly SettingSwitch[]
   /** In the list of settings, after the shop's own: a screen, and how it is set now. */
   settings: readonly { to: string; label: string; State: ComponentType }[]
   /** On the dashboard, below the work that waits. */
@@ -61,6 +65,8 @@ export const NO_SLOTS: AdminSlots = {
     user: [],
     checks: {},
   },
+  tasks: [],
+  switches: [],
   settings: [],
   dashboardCards: [],
   dashboard: { useLoad: () => NOTHING_TO_LOAD, Notice: Nothing, Demo: Nothing, Checklist: Nothing },

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { ShopInfo } from '#contract/shop-info.ts'
+import type { SwitchName } from '#contract/switches.ts'
 
 /** The shop's settings, for every component of a page. */
 export const ShopContext = createContext<ShopInfo | undefined>(undefined)
@@ -10,3 +11,6 @@ export function useShop(): ShopInfo {
   if (!shop) throw new Error('No page around this component provides the shop.')
   return shop
 }
+
+/** Whether the seller has switched something on that visitors may know. */
+export const useIsOn = (name: SwitchName): boolean => useShop().switches?.includes(name) ?? false

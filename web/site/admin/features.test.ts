@@ -2,7 +2,7 @@ import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 import { shownGroups } from '#web/admin/frame/menu.ts'
 import { MENU_GROUPS } from '#web/texts/admin.ts'
-import { ADMIN_LINKS, ADMIN_PARTS, ADMIN_SCREENS } from './features.ts'
+import { ADMIN_LINKS, ADMIN_PARTS, ADMIN_SCREENS, ADMIN_SWITCHES, ADMIN_TASKS } from './features.ts'
 
 test('the menu has six groups, and settings, shop check and people at its foot', () => {
   const { top, foot } = shownGroups(ADMIN_LINKS, {})
@@ -30,17 +30,19 @@ test("the admin menu of the shop's pages has the words of the specification", ()
   expect(ADMIN_LINKS.flatMap(({ inShop }) => inShop ?? [])).toEqual(['Today', 'Orders', 'Products', 'Coupons', 'Users'])
 })
 
-test('no two links have the same place, and no two screens the same path', () => {
+test('no two links, switches and tasks have the same place, and no two screens the same path', () => {
   const lists: (string | number)[][] = [
     ADMIN_LINKS.map(({ place }) => place.join(' ')),
     ADMIN_PARTS.map(({ place }) => place),
     ADMIN_SCREENS.map(({ path }) => path),
+    ADMIN_SWITCHES.map(({ place }) => place.join(' ')),
+    ADMIN_TASKS.map(({ order }) => order),
   ]
   for (const values of lists) expect(new Set(values).size).toBe(values.length)
 })
 
-test('every link of the menus and of the search leads to a screen', () => {
+test('every link of the menus, of the search and of Today leads to a screen', () => {
   const routes = ADMIN_SCREENS.map(({ path }) => ({ path: `/admin/${path}` }))
-  for (const { to } of [...ADMIN_LINKS, ...ADMIN_PARTS])
+  for (const { to } of [...ADMIN_LINKS, ...ADMIN_PARTS, ...ADMIN_TASKS.map(({ link }) => link)])
     expect(matchRoutes(routes, to.replace(/[?#].*/, '')), to).not.toBeNull()
 })

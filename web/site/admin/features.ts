@@ -10,6 +10,7 @@ import { historyAdmin } from '#features/history/admin/feature.ts'
 import { importsAdmin } from '#features/imports/admin/feature.ts'
 import { invitationsAdmin } from '#features/invitations/admin/feature.ts'
 import { lettersAdmin } from '#features/letters/admin/feature.ts'
+import { lowStockAdmin } from '#features/low-stock/admin/feature.ts'
 import { newsAdmin } from '#features/news/admin/feature.ts'
 import { ownShopAdmin } from '#features/own-shop/admin/feature.ts'
 import { paymentRemindersAdmin } from '#features/payment-reminders/admin/feature.ts'
@@ -25,7 +26,7 @@ import { shopCheckAdmin } from '#features/shop-check/admin/feature.ts'
 import { webhooksAdmin } from '#features/webhooks/admin/feature.ts'
 import { byPlace } from '#web/admin/frame/menu.ts'
 import { shopAdmin } from '#web/admin/screens.ts'
-import type { AdminFeature, MenuEntry, ScreenPart } from '#web/admin/slots/admin-feature.ts'
+import type { AdminFeature, MenuEntry, ScreenPart, SettingSwitch, Task } from '#web/admin/slots/admin-feature.ts'
 
 const FEATURES: readonly AdminFeature[] = [
   shopAdmin,
@@ -34,6 +35,7 @@ const FEATURES: readonly AdminFeature[] = [
   newsAdmin,
   paymentRemindersAdmin,
   feedsAdmin,
+  lowStockAdmin,
   lettersAdmin,
   customersAdmin,
   searchWordsAdmin,
@@ -63,4 +65,14 @@ export const ADMIN_LINKS: readonly MenuEntry[] = FEATURES.flatMap(({ menu }) => 
 /** Parts of screens, by what sellers call them: the search finds these too. */
 export const ADMIN_PARTS: readonly ScreenPart[] = FEATURES.flatMap(({ parts = [] }) => parts).toSorted(
   (one, other) => one.place - other.place,
+)
+
+/** What Today says of things that wait, in the order of its list. */
+export const ADMIN_TASKS: readonly Task[] = FEATURES.flatMap(({ tasks = [] }) => tasks).toSorted(
+  (one, other) => one.order - other.order,
+)
+
+/** The switches of features among the settings, in their order. */
+export const ADMIN_SWITCHES: readonly SettingSwitch[] = FEATURES.flatMap(({ switches = [] }) => switches).toSorted(
+  (one, other) => one.place[1] - other.place[1],
 )

@@ -13,7 +13,7 @@ import { InSaleNotice } from '#features/sales/admin/InSaleNotice.tsx'
 import { WEBHOOKS_LINK } from '#features/webhooks/admin/menu-texts.ts'
 import { useIsOwner } from '#web/admin/lib/use-is-owner.ts'
 import { type AdminSlots, NO_SLOTS } from '#web/admin/slots/admin-slots.ts'
-import { ADMIN_LINKS, ADMIN_PARTS } from './features.ts'
+import { ADMIN_LINKS, ADMIN_PARTS, ADMIN_SWITCHES, ADMIN_TASKS } from './features.ts'
 import { KeptSales } from './KeptSales.tsx'
 
 /** Of admins. */
@@ -32,6 +32,8 @@ export const ADMIN_SLOTS: AdminSlots = {
     practice: lazy(async () => ({ default: (await import('#features/backups/admin/PracticeLink.tsx')).PracticeLink })),
   },
   dashboard: ownShopStart,
+  tasks: ADMIN_TASKS,
+  switches: ADMIN_SWITCHES,
   settings: [
     {
       ...REMINDERS_LINK,

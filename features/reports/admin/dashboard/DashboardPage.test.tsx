@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { lazy } from 'react'
 import { expect, test } from 'vitest'
-import { AdminSlotsContext, NO_SLOTS } from '#web/admin/slots/admin-slots.ts'
+import { type AdminSlots, AdminSlotsContext, NO_SLOTS } from '#web/admin/slots/admin-slots.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADA } from '#web/testing/factories.ts'
 import { openScreen } from '#web/testing/screens.tsx'
@@ -23,12 +23,10 @@ const NO_FIGURES = {
   toShip: { ...NONE, late: 0, toRefund: 0 },
   toMake: NONE,
   unpaid: { count: 0, total: 0 },
-  discrepancies: 0,
+  waiting: {},
   disputes: NONE,
   cancelRequests: NONE,
   backups: null,
-  requests: 0,
-  reviews: 0,
   closed: null,
   lowStock: 3,
   low: { count: 0, products: [] },
@@ -54,4 +52,29 @@ test('Today stays on the screen while the code of a card is on its way', async (
   expect(screen.getByRole('heading', { level: 1, name: DASHBOARD.title })).toBeTruthy()
   card.resolve({ default: () => 'A card' })
   await screen.findByText('A card')
+})
+
+const TASKS: AdminSlots['tasks'] = [
+  {
+    ...{ waiting: 'returns', order: 10, color: 'warning' },
+    ...{ text: (count) => `${count} pots came back.`, link: { to: '/admin/pots', label: 'Unpack' } },
+  },
+  {
+    ...{ waiting: 'reviews', order: 20, color: 'info' },
+    ...{ text: (count) => `${count} words to read.`, link: { to: '/admin/words', label: 'Read' } },
+  },
+]
+
+test('Today tells of things of features while some wait, with where to go', async () => {
+  const calls = expectCalls()
+  calls.once('GET /api/dashboard?period=day', { body: { ...NO_FIGURES, waiting: { returns: 2, reviews: 0 } } })
+  openScreen(
+    <AdminSlotsContext value={{ ...NO_SLOTS, tasks: TASKS }}>
+      <DashboardPage />
+    </AdminSlotsContext>,
+    { path: '/admin/dashboard', user: ADA },
+  )
+  await screen.findByText('2 pots came back.')
+  expect(screen.getByRole('link', { name: 'Unpack' }).getAttribute('href')).toBe('/admin/pots')
+  expect(screen.queryByRole('link', { name: 'Read' })).toBeNull()
 })

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import { closedText } from '#contract/time-off.ts'
+import type { Task } from '#web/admin/slots/admin-feature.ts'
+import { AdminSlotsContext } from '#web/admin/slots/admin-slots.ts'
 import { useShop } from '#web/shop/settings/use-shop.ts'
 import { ORDER_PAGE } from '#web/texts/checkout.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -16,7 +18,8 @@ type Notice = { color: keyof typeof COLORS; text: string; links: { to: string; l
 /** Wishes of shoppers and problems, each with where to go; nothing without any. */
 export function Waiting({ dashboard }: { dashboard: Dashboard }) {
   const { timeZone } = useShop()
-  const notices = noticesOf(dashboard, timeZone)
+  const { tasks } = use(AdminSlotsContext)
+  const notices = noticesOf(dashboard, tasks, timeZone)
   if (notices.length === 0) return null
   return (
     <Section title={DASHBOARD.waiting}>
@@ -46,18 +49,9 @@ const Row = ({ notice: { color, links }, children }: { notice: Notice; children:
 )
 
 /** What needs an answer first, then what the seller should know. */
-function noticesOf(dashboard: Dashboard, timeZone: string): Notice[] {
-  const {
-    cancelRequests,
-    requests,
-    returns = 0,
-    reviews,
-    disputes,
-    discrepancies,
-    manyDeclines,
-    backups,
-    closed,
-  } = dashboard
+function noticesOf(dashboard: Dashboard, tasks: readonly Task[], timeZone: string): Notice[] {
+  const { cancelRequests, waiting, disputes, manyDeclines, backups, closed } = dashboard
+  const { discrepancies = 0 } = waiting
   const notices: (Notice | false | null | undefined)[] = [
     cancelRequests.count > 0 && {
       color: 'warning',
@@ -67,21 +61,10 @@ function noticesOf(dashboard: Dashboard, timeZone: string): Notice[] {
         label: ORDER_PAGE.numbered(number),
       })),
     },
-    returns > 0 && {
-      color: 'warning',
-      text: DASHBOARD.returns(returns),
-      links: [{ to: '/admin/returns', label: DASHBOARD.seeReturns }],
-    },
-    requests > 0 && {
-      color: 'info',
-      text: DASHBOARD.requests(requests),
-      links: [{ to: '/admin/requests', label: DASHBOARD.seeRequests }],
-    },
-    reviews > 0 && {
-      color: 'info',
-      text: DASHBOARD.reviews(reviews),
-      links: [{ to: '/admin/reviews?show=waiting', label: DASHBOARD.seeReviews }],
-    },
+    ...tasks.map(({ waiting: name, color, text, link }) => {
+      const count = waiting[name] ?? 0
+      return count > 0 && { color, text: text(count), links: [link] }
+    }),
     disputes.count > 0 && {
       color: 'bad',
       text: DASHBOARD.disputes(disputes.count),

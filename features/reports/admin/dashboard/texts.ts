@@ -24,12 +24,6 @@ export const DASHBOARD = {
   disputes: (count: number) =>
     count === 1 ? 'A buyer’s bank disputes a payment.' : `Buyers’ banks dispute ${count} payments.`,
   answerBy: (number: number, day: string | null) => `Order ${number}${day ? `: answer by ${day}` : ''}`,
-  requests: (count: number) => `${counted(count, 'wish', 'wishes')} to answer.`,
-  seeRequests: 'Answer wishes',
-  reviews: (count: number) => `${counted(count, 'review')} to look at.`,
-  seeReviews: 'Look at reviews',
-  returns: (count: number) => `${counted(count, 'return', 'returns')} to answer.`,
-  seeReturns: 'Answer returns',
 } as const
 
 export const SALES_SO_FAR = {

@@ -3,8 +3,8 @@ import { dayOf } from '#contract/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { forSale } from '#server/shop/catalog/for-sale.ts'
 import { type DeskContext, deskHooks } from '#server/shop/desk/desk-hooks.ts'
+import { waitingCounts } from '#server/shop/desk/waiting.ts'
 import { openCancelRequests } from '#server/shop/orders/cancel-order.ts'
-import { openDiscrepancies } from '#server/shop/payments/discrepancies.ts'
 import { hasManyDeclines } from '#server/shop/rate-limits/policies.ts'
 import { shopSettings } from '#server/shop/settings/settings.ts'
 import { closedAt } from '#server/shop/settings/time-off.ts'
@@ -30,7 +30,7 @@ export async function dashboard(
     toShip,
     toMake,
     unpaidSummary,
-    discrepancies,
+    waiting,
     disputes,
     cancelRequests,
     shelves,
@@ -45,7 +45,7 @@ export async function dashboard(
     ordersToShip(db, dayOf(now, timeZone)),
     orderedPiecesToMake(db),
     unpaidOrders(db),
-    openDiscrepancies(db),
+    waitingCounts(db),
     disputesToAnswer(db),
     openCancelRequests(db),
     lowStockProducts(db, lowStock),
@@ -63,7 +63,7 @@ export async function dashboard(
     toShip,
     toMake,
     unpaid: unpaidSummary,
-    discrepancies,
+    waiting,
     disputes,
     cancelRequests,
     ...(manyDeclines && { manyDeclines }),
@@ -74,7 +74,7 @@ export async function dashboard(
     coupons,
     conversion: conversionRate,
     start,
-    ...(Object.assign({}, ...tasks) as Pick<Dashboard, 'backups' | 'requests' | 'returns' | 'reviews'>),
+    ...(Object.assign({}, ...tasks) as Pick<Dashboard, 'backups'>),
   }
 }
 
