@@ -7,7 +7,6 @@ import { photoLocation } from '#contract/photos.ts'
 import { notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { escapeHtml } from '#server/platform/lib/escape-html.ts'
-import { NOT_FOUND } from '#server/platform/lib/texts.ts'
 import { addedPages } from '#server/shop/added-pages.ts'
 import { collectionSizes } from '#server/shop/catalog/collections.ts'
 import { inLists } from '#server/shop/catalog/for-sale.ts'
@@ -17,6 +16,7 @@ import { refusedRobots } from '#server/shop/refused-robots.ts'
 import { pageLinks } from '#server/shop/text-pages/text-pages.ts'
 import type { SendCached } from './page-cache.ts'
 import type { PublicReads } from './public-data.ts'
+import { MISSING } from './texts.ts'
 
 type Reads = Pick<PublicReads, 'categories' | 'listSize'>
 type Options = { db: Db; reads: Reads; shopUrl: string; sendCached: SendCached; mostInFile?: number }
@@ -72,7 +72,7 @@ export function serveSitemap(
       const number = Number(request.params.number)
       return sendCached({ request, reply }, `/sitemap-${number}.xml`, async () => {
         const { lists, files } = await countFiles(db, reads, mostInFile)
-        if (files === 1 || number > files) throw notFound(NOT_FOUND.sitemap)
+        if (files === 1 || number > files) throw notFound(MISSING.sitemap)
         const text = fileOf(await entries(db, lists, number - 1, mostInFile), shopUrl)
         return { status: 200, type: XML, text, tags: [SITEMAP] }
       })

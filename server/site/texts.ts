@@ -35,3 +35,8 @@ export const DESK_APP = {
 
 /** The title of the frame with Square's wallets. */
 export const WALLET_FRAME_TEXT = { title: 'Buy in one step' } as const
+
+/** What is said about something that is not there. */
+export const MISSING = {
+  sitemap: 'This sitemap was not found.',
+} as const

@@ -5,13 +5,14 @@ import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import { notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { containsIndexedWords } from '#server/platform/db/text-match.ts'
-import { NOT_FOUND } from '#server/platform/lib/texts.ts'
+import { NOT_FOUND } from '#server/shop/not-found.ts'
 import { products } from '#server/shop/schema/catalog.ts'
 import { orders } from '#server/shop/schema/orders.ts'
 import { isAccount, users } from '#server/shop/schema/users.ts'
 import { pastCustomers, pastOrderItems, pastOrders } from '../schema.ts'
 import { isAfter, newestDayFirst, placeOf } from './newest-days.ts'
 import { hasEmail } from './remove-history.ts'
+import { MISSING } from './texts.ts'
 
 const ITEMS_SHOWN = 3
 /** Orders of one person that are shown beside each other. */
@@ -72,7 +73,7 @@ export async function pastOrderWith(db: Db, id: string): Promise<PastOrder> {
     .from(pastOrders)
     .leftJoin(pastCustomers, eq(pastCustomers.id, pastOrders.customerId))
     .where(eq(pastOrders.id, id))
-  if (!row) throw notFound(NOT_FOUND.pastOrder)
+  if (!row) throw notFound(MISSING.pastOrder)
   const items = await db
     .select({
       name: pastOrderItems.name,

@@ -5,11 +5,12 @@ import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import { notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { containsWords } from '#server/platform/db/text-match.ts'
-import { NOT_FOUND } from '#server/platform/lib/texts.ts'
 import { isNoChoice, notDeleted } from '#server/shop/catalog/for-sale.ts'
+import { NOT_FOUND } from '#server/shop/not-found.ts'
 import { products } from '#server/shop/schema/catalog.ts'
 import { pastOrderItems, pastReviews } from '../schema.ts'
 import { isAfter, newestDayFirst, placeOf } from './newest-days.ts'
+import { MISSING } from './texts.ts'
 
 const SHOW_CONDITIONS: Record<PastReviewQuery['show'], SQL | undefined> = {
   all: undefined,
@@ -76,13 +77,13 @@ export function changePastReview(db: Db, id: string, { hidden, product }: PastRe
       if (!productRow) throw notFound(NOT_FOUND.product)
     }
     const [before] = await tx.select().from(pastReviews).where(eq(pastReviews.id, id)).for('update')
-    if (!before) throw notFound(NOT_FOUND.pastReview)
+    if (!before) throw notFound(MISSING.pastReview)
     await tx
       .update(pastReviews)
       .set({ hidden: hidden ?? before.hidden, productId: product ?? before.productId })
       .where(eq(pastReviews.id, id))
     const [changedReview] = await selectReviews(tx, eq(pastReviews.id, id))
-    if (!changedReview) throw notFound(NOT_FOUND.pastReview)
+    if (!changedReview) throw notFound(MISSING.pastReview)
     return changedReview
   })
 }

@@ -11,3 +11,10 @@ export const PERSON_FILE = {
   past_order_items: 'Pieces of these orders',
   past_reviews: 'Reviews of these orders',
 } as const
+
+/** What is said about something that is not there. */
+export const MISSING = {
+  pastOrder: 'This past order was not found.',
+  pastCustomer: 'This customer was not found.',
+  pastReview: 'This review was not found.',
+} as const

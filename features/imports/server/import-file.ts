@@ -5,7 +5,6 @@ import { setTimeout } from 'node:timers/promises'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { notFound, operatorError } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { NOT_FOUND } from '#server/platform/lib/texts.ts'
 import { users } from '#server/shop/schema/users.ts'
 import { type Import, ImportKey, type ImportOutcome } from '../contract.ts'
 import { importRows } from '../schema.ts'
@@ -23,7 +22,7 @@ import {
 import { changesMore, changesStock } from './row-update.ts'
 import { runImport } from './run-import.ts'
 import { fileError } from './source-file.ts'
-import { IMPORT_COMMAND, IMPORT_SOURCES } from './texts.ts'
+import { IMPORT_COMMAND, IMPORT_SOURCES, MISSING } from './texts.ts'
 
 const MOST_NAMED = 40
 const WAIT_MS = 500
@@ -129,7 +128,7 @@ const isMissingPhotos = ({ missingPhotos }: Import) => missingPhotos > 0
 
 /** The import with this id. Throws not_found, also for what is no id. */
 async function importNamed(db: Db, id: string) {
-  if (!ImportKey.safeParse({ id }).success) throw notFound(NOT_FOUND.import)
+  if (!ImportKey.safeParse({ id }).success) throw notFound(MISSING.import)
   return importWith(db, id)
 }
 

@@ -213,3 +213,8 @@ export const IMPORT_COMMAND = {
   unreadable: (path: string) => `${path} is no file or folder that can be read.`,
   needsAdmin: 'The shop has no admin yet. Start it and open the link that it prints.',
 } as const
+
+/** What is said about something that is not there. */
+export const MISSING = {
+  import: 'This import was not found.',
+} as const

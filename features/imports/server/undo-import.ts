@@ -5,7 +5,6 @@ import type { ProductUpdate } from '#contract/admin/products.ts'
 import { categorySlug } from '#contract/categories.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { NOT_FOUND } from '#server/platform/lib/texts.ts'
 import { adminProductsOf, lockFamilies } from '#server/shop/catalog/admin-products.ts'
 import { deleteProducts } from '#server/shop/catalog/bulk-edit.ts'
 import { removeCategory } from '#server/shop/catalog/edit-categories.ts'
@@ -15,7 +14,7 @@ import { images } from '#server/shop/schema/catalog.ts'
 import { importRows, imports } from '../schema.ts'
 import type { PastRecords } from './past-records.ts'
 import { lastOrders } from './sold-products.ts'
-import { IMPORT_HISTORY, IMPORT_PROBLEMS, IMPORTS } from './texts.ts'
+import { IMPORT_HISTORY, IMPORT_PROBLEMS, IMPORTS, MISSING } from './texts.ts'
 
 type Shop = { db: Db; pastRecords: PastRecords }
 
@@ -27,7 +26,7 @@ type Shop = { db: Db; pastRecords: PastRecords }
 export function undoImport({ db, pastRecords }: Shop, id: string, userId: string): Promise<void> {
   return db.transaction(async (tx) => {
     const [importRow] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
-    if (!importRow) throw notFound(NOT_FOUND.import)
+    if (!importRow) throw notFound(MISSING.import)
     const { importId, state } = importRows
     const rows = await tx
       .select()

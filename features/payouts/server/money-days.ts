@@ -8,7 +8,6 @@ import { notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { pageInfo } from '#server/platform/db/pagination.ts'
 import { onlyRow } from '#server/platform/db/rows.ts'
-import { NOT_FOUND } from '#server/platform/lib/texts.ts'
 import type { PaymentMode } from '#server/shop/payments/gateway.ts'
 import { orders } from '#server/shop/schema/orders.ts'
 import { disputes, paymentAttempts } from '#server/shop/schema/payments.ts'
@@ -16,6 +15,7 @@ import { payoutEntries, payoutReads, payouts } from '#server/shop/schema/payouts
 import { shopSettings } from '#server/shop/settings/settings.ts'
 import { type Part, spanTable, totalsIn } from '#server/shop/totals/cached-totals.ts'
 import { daysIn, spanOfMonth, type TimeSpan } from '#server/shop/totals/days.ts'
+import { MISSING } from './texts.ts'
 
 type Day = MoneyCheck['days'][number]
 
@@ -140,7 +140,7 @@ const shownPayout = (payout: typeof payouts.$inferSelect): MoneyCheck['payouts']
 /** A payout with a page of its entries, oldest first. Throws not_found, also past the last page. */
 export async function payoutPage(db: Db, payoutId: string, pageNumber: number): Promise<PayoutPage> {
   const [payout] = await db.select().from(payouts).where(eq(payouts.id, payoutId))
-  if (!payout) throw notFound(NOT_FOUND.payout)
+  if (!payout) throw notFound(MISSING.payout)
   const ofPayout = eq(payoutEntries.payoutId, payoutId)
   const sums = {
     total: sql<number>`count(*)::int`,

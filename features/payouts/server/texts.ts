@@ -12,3 +12,8 @@ export const MONEY_CHECK = {
   nothing: 'No money moved through the card service in this month.',
   elsewhere: (amount: string) => `The payouts also have ${amount} that is not from this shop’s orders.`,
 } as const
+
+/** What is said about something that is not there. */
+export const MISSING = {
+  payout: 'There is no such payout.',
+} as const

@@ -51,3 +51,9 @@ export const RATE_LIMITS = {
   pieceRequest: 'You asked for too many pieces in a short time.',
   requestLink: 'Too many links were tried.',
 } as const
+
+/** What is said about something that is not there. */
+export const MISSING = {
+  request: 'This request was not found.',
+  listedProduct: 'This product was not found, or is not for sale. Choose another.',
+} as const

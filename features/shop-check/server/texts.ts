@@ -172,3 +172,8 @@ export const DOCTOR = {
 export const RATE_LIMITS = {
   testEmail: 'Too many test emails.',
 } as const
+
+/** What is said about something that is not there. */
+export const MISSING = {
+  testEmail: 'This test email was not found.',
+} as const

@@ -3,7 +3,7 @@ import type { ApiKey, CreatedApiKey, HeldRight, NewApiKey } from '#contract/api-
 import { AppError, notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { onlyRow } from '#server/platform/db/rows.ts'
-import { NOT_FOUND } from '#server/platform/lib/texts.ts'
+import { NOT_FOUND } from '#server/shop/not-found.ts'
 import { apiKeys, users } from '#server/shop/schema/users.ts'
 import { type Caller, callerColumns } from './sessions.ts'
 import { API_KEYS, SIGN_IN } from './texts.ts'

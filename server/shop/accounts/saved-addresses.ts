@@ -6,7 +6,7 @@ import { MOST_ADDRESSES, type SavedAddress } from '#contract/saved-addresses.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { onlyRow } from '#server/platform/db/rows.ts'
-import { NOT_FOUND } from '#server/platform/lib/texts.ts'
+import { NOT_FOUND } from '#server/shop/not-found.ts'
 import { savedAddresses, users } from '#server/shop/schema/users.ts'
 import { SIGN_IN } from './texts.ts'
 

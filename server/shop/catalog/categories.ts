@@ -3,7 +3,7 @@ import { categorySlug } from '#contract/categories.ts'
 import type { Category } from '#contract/products.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { NOT_FOUND } from '#server/platform/lib/texts.ts'
+import { NOT_FOUND } from '#server/shop/not-found.ts'
 import { categories, products } from '#server/shop/schema/catalog.ts'
 import { PRODUCTS } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { NOT_FOUND } from '#server/platform/lib/texts.ts'
+import { NOT_FOUND } from '#server/shop/not-found.ts'
 import { isRefunded, orders } from '#server/shop/schema/orders.ts'
 
 /** An order that is not deleted, locked until the transaction ends, and whether it is refunded in full. Throws not_found. */

@@ -17,9 +17,9 @@ import { fewerLeft, itemGone } from '#contract/texts.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { preparedFor } from '#server/platform/db/prepared-for.ts'
-import { NOT_FOUND } from '#server/platform/lib/texts.ts'
 import { type Caller, requireReachable } from '#server/shop/accounts/sessions.ts'
 import { PEOPLE } from '#server/shop/accounts/texts.ts'
+import { NOT_FOUND } from '#server/shop/not-found.ts'
 import { products } from '#server/shop/schema/catalog.ts'
 import {
   cancelRequests,

@@ -1,0 +1,21 @@
+/** What the server says about something of the shop that is not there. */
+export const NOT_FOUND = {
+  product: 'This product was not found.',
+  productInOrder: 'A piece in your order was not found. Remove it from your cart and try again.',
+  selectedProduct: 'One of these products was not found. Reload the list and try again.',
+  category: 'This category was not found.',
+  collection: 'This collection was not found.',
+  order: 'This order was not found.',
+  parcel: 'This parcel is not there any more.',
+  orderLink: 'This link no longer works.',
+  coupon: 'This coupon was not found.',
+  payment: 'This payment was not found.',
+  refund: 'This refund was not found.',
+  savedAddress: 'This address was not found.',
+  discrepancy: 'This payment problem was not found.',
+  account: 'This account was not found.',
+  email: 'No account has this email address.',
+  apiKey: 'This API key was not found.',
+  device: 'This device is signed out already.',
+  robotCheck: 'This shop uses another robot check.',
+} as const
