@@ -5,9 +5,10 @@ import { startImport } from '#features/imports/server/imports.ts'
 import { runImport } from '#features/imports/server/run-import.ts'
 import { csvOf, SHOPIFY_ORDER_HEADINGS } from '#features/imports/testing/csv-files.ts'
 import { fileOf } from '#features/imports/testing/import-files.ts'
-import { MARTA, shopWithMarta } from '#features/personal-data/testing/shop-with-marta.ts'
+import { shopWithMarta } from '#features/personal-data/testing/shop-with-marta.ts'
 import { CALLS } from '#server/app/calls.ts'
 import { verifyLedger } from '#server/shop/audit/report.ts'
+import { MARTA } from '#server/testing/marta.ts'
 import { pastOrderItems, pastOrders, pastReviews } from '../schema.ts'
 
 const ORDERS = 1_000

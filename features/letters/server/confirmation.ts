@@ -6,6 +6,7 @@ import { signedLink } from '#server/platform/db/signed-links.ts'
 import { queueMails, uniqueKey } from '#server/platform/outbox/outbox.ts'
 import { defineMessages } from '#server/shop/messages/added-messages.ts'
 import { notice } from '#server/shop/messages/notice.ts'
+import type { Sender } from '#server/shop/messages/sender.ts'
 import { subscribers } from '../schema.ts'
 import { CONFIRM_EMAIL } from './texts.ts'
 
@@ -32,14 +33,18 @@ export const confirmationMail = defineMessages({
   async compose(db, { payload: { subscriberId } }, shop) {
     const to = await subscriberWith(db, subscriberId, 'unconfirmed')
     if (!to) return null
-    const link = `${shop.url}/letters#${await signedLink(db, 'confirm', subscriberId)}`
-    const message = notice(shop, {
-      to,
-      subject: CONFIRM_EMAIL.subject(shop.name),
-      paragraphs: [CONFIRM_EMAIL.opening(shop.name)],
-      links: [{ href: link, text: CONFIRM_EMAIL.link }],
-      closing: CONFIRM_EMAIL.closing,
-    })
-    return { ...message, link }
+    return confirmationEmail(to, `${shop.url}/letters#${await signedLink(db, 'confirm', subscriberId)}`, shop)
   },
+})
+
+/** Asks the owner of an address to open the link, if letters may come. */
+export const confirmationEmail = (to: string, link: string, shop: Sender) => ({
+  ...notice(shop, {
+    to,
+    subject: CONFIRM_EMAIL.subject(shop.name),
+    paragraphs: [CONFIRM_EMAIL.opening(shop.name)],
+    links: [{ href: link, text: CONFIRM_EMAIL.link }],
+    closing: CONFIRM_EMAIL.closing,
+  }),
+  link,
 })

@@ -13,8 +13,9 @@ import { sessions, users } from '#server/shop/schema/users.ts'
 import { testApp } from '#server/testing/app.ts'
 import { ADDRESS, testCheckout } from '#server/testing/checkouts.ts'
 import { admin, guest, PASSWORD, product, session, user } from '#server/testing/factories.ts'
+import { MARTA, TRACES } from '#server/testing/marta.ts'
 import { figure } from '#server/testing/torture.ts'
-import { columnsWith, MARTA, shopWithMarta, TRACES } from '../testing/shop-with-marta.ts'
+import { columnsWith, shopWithMarta } from '../testing/shop-with-marta.ts'
 
 type Shop = Pick<Awaited<ReturnType<typeof testApp>>, 'app' | 'db' | 'put'>
 

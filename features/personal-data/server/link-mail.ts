@@ -6,6 +6,7 @@ import type { Person } from '#server/shop/accounts/person.ts'
 import { isKnownAddress } from '#server/shop/erasure/person.ts'
 import { defineMessages } from '#server/shop/messages/added-messages.ts'
 import { notice } from '#server/shop/messages/notice.ts'
+import type { Sender } from '#server/shop/messages/sender.ts'
 import { dataPath } from './data-links.ts'
 import { DATA_LINK } from './texts.ts'
 
@@ -26,13 +27,18 @@ export const dataLinkMessage = defineMessages({
   audience: 'address',
   isToTypedAddress: true,
   async compose(db, { payload: { email } }, shop) {
-    if (!(await isKnownAddress(db, email))) return null
-    return notice(shop, {
-      to: email,
-      subject: DATA_LINK.subject(shop.name),
-      paragraphs: [DATA_LINK.opening(shop.name)],
-      links: [{ href: `${shop.url}${await dataPath(db, email)}`, text: DATA_LINK.link }],
-      closing: DATA_LINK.closing,
-    })
+    return (await isKnownAddress(db, email))
+      ? dataLinkEmail(email, `${shop.url}${await dataPath(db, email)}`, shop)
+      : null
   },
 })
+
+/** Has the link to the data of an address. */
+export const dataLinkEmail = (to: string, link: string, shop: Sender) =>
+  notice(shop, {
+    to,
+    subject: DATA_LINK.subject(shop.name),
+    paragraphs: [DATA_LINK.opening(shop.name)],
+    links: [{ href: link, text: DATA_LINK.link }],
+    closing: DATA_LINK.closing,
+  })

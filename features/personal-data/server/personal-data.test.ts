@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { sessions } from '#server/shop/schema/users.ts'
 import { testApp } from '#server/testing/app.ts'
 import { user } from '#server/testing/factories.ts'
-import { MARTA, shopWithMarta, TRACES } from '../testing/shop-with-marta.ts'
+import { MARTA, TRACES } from '#server/testing/marta.ts'
+import { shopWithMarta } from '../testing/shop-with-marta.ts'
 
 const jsonIn = (page: string) =>
   JSON.parse(Buffer.from(/base64,([\w+/=]+)"/.exec(page)?.[1] ?? '', 'base64').toString())

@@ -1,26 +1,13 @@
 // A person who has left data in every table that can hold some, and a search for them in the whole database.
 
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { customerMerges, customerNotes } from '#features/customers/schema.ts'
-import { dropAdmissions } from '#features/drops/schema.ts'
-import { drop } from '#features/drops/testing/factories.ts'
-import { pastOrder } from '#features/history/testing/factories.ts'
-import { invitations } from '#features/invitations/schema.ts'
-import { letter, subscriber } from '#features/letters/testing/factories.ts'
-import { passkeyChallenges, passkeys } from '#features/passkeys/schema.ts'
-import { paymentReminders } from '#features/payment-reminders/schema.ts'
-import { pushDevice } from '#features/push/testing/factories.ts'
-import { productRequest } from '#features/requests/testing/factories.ts'
-import { orderReturn, unmatchedWithdrawal } from '#features/returns/testing/factories.ts'
-import { reviewAsks, reviewPhotos, reviews } from '#features/reviews/schema.ts'
-import { savedCarts } from '#features/saved-carts/schema.ts'
-import { wishes } from '#features/wishes/schema.ts'
+import { FEATURES } from '#server/app/features.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { queueMails } from '#server/platform/outbox/outbox.ts'
 import { saveAddress } from '#server/shop/accounts/saved-addresses.ts'
 import { recordAuditEvent } from '#server/shop/audit-log/audit-log.ts'
 import { recover } from '#server/shop/payments/recovery.ts'
-import { images } from '#server/shop/schema/catalog.ts'
 import {
   addressChanges,
   cancelRequests,
@@ -35,19 +22,9 @@ import { discrepancies, disputes, paymentAttempts, refunds, webhookEvents } from
 import { mailedTokens } from '#server/shop/schema/users.ts'
 import { testCheckout } from '#server/testing/checkouts.ts'
 import { admin, apiKey, ENGRAVING, product, user } from '#server/testing/factories.ts'
+import { type LeaveTraces, MARTA } from '#server/testing/marta.ts'
 
-/** Each is unlike anything else in a database. */
-export const MARTA = {
-  name: 'Marta Zebrowski',
-  email: 'Marta.Z@zebra.example',
-  street: '77 Quagga Lane',
-  second: 'Apt Okapi',
-  phone: '+49 30 5550199',
-  words: 'xylograph',
-}
-/** Every text by which somebody could find her; each of her own words has the last one. */
-export const TRACES = Object.values(MARTA)
-
+const FEATURE_FOLDERS = join(import.meta.dirname, '../..')
 const ADDRESS = { address: MARTA.street, address2: MARTA.second, city: 'Denver', state: 'CO', postalCode: '80202' }
 
 /**
@@ -71,32 +48,9 @@ export async function shopWithMarta({ shippedDaysAgo = 40, isProven = true } = {
   await db.update(refunds).set({ nextTryAt: sql`now()` })
   await recover({ db, gateway: shop.shop.gateway, log: shop.app.log })
   const unpaidOrder = (await place(items, fields, marta.token)).json<{ _id: string; number: number }>()
-  await db.insert(paymentReminders).values({ orderId: unpaidOrder._id, email: MARTA.email.toLowerCase() })
   await saveAddress(db, marta.user.id, { ...ADDRESS, recipient: MARTA.name })
   await apiKey(db, marta)
-  await pushDevice(db, marta.user.id)
   await recordAuditEvent(db, { kind: 'sign_in', userId: marta.user.id, network: '203.0.113.0/24' })
-  await productRequest(db, { userId: marta.user.id, email: MARTA.email, kind: 'sister', words: MARTA.words })
-  await productRequest(db, { email: MARTA.email.toLowerCase() })
-  await db.insert(wishes).values({ userId: marta.user.id, productId: pen.id })
-  const savedLine = {
-    product: pen.id,
-    qty: 1,
-    answers: { engraving: `From the ${MARTA.words}` },
-    at: '2026-01-05T00:00:00.000Z',
-  }
-  await db.insert(savedCarts).values({ userId: marta.user.id, device: pen.id, items: [savedLine] })
-  const { id: subscriberId } = await subscriber(db, { email: MARTA.email, source: 'checkout' })
-  const { id: letterId } = await letter(db)
-  await queueMails(db, [
-    { kind: 'letter', dedupeKey: 'letter-1', payload: { letterId, subscriberId }, doneAt: new Date() },
-  ])
-  await db.insert(customerNotes).values({ userId: marta.user.id, note: `Asks for every ${MARTA.words}.` })
-  if (isProven) await insertMerge(db, marta.user.id)
-  await db.insert(invitations).values({ email: MARTA.email, role: 'packer', invitedBy: owner.user.id })
-  const passkey = { credentialId: 'passkey-1', publicKey: Buffer.of(1), name: MARTA.words }
-  await db.insert(passkeys).values({ ...passkey, userId: marta.user.id })
-  await db.insert(passkeyChallenges).values({ challenge: 'challenge-1', purpose: 'add', userId: marta.user.id })
   await db.insert(mailedTokens).values({ tokenHash: 'hash', purpose: 'claim', userId: marta.user.id, messageId: 1 })
   const of = { orderId: order._id, userId: owner.user.id }
   await db.insert(orderNotes).values({ ...of, text: `She likes a ${MARTA.words}.` })
@@ -105,15 +59,8 @@ export async function shopWithMarta({ shippedDaysAgo = 40, isProven = true } = {
     .insert(orderDelays)
     .values({ ...of, wasBy: '2026-01-05', shipBy: '2026-01-09', words: `Sorry, ${MARTA.words}` })
   await db.insert(orderVerifyLog).values({ orderId: order._id, item: 'A pen' })
-  const { id: dropId } = await drop(db)
-  const admission = { takenUpAt: new Date(), endsAt: new Date() }
-  await db.insert(dropAdmissions).values({ dropId, place: 1, orderId: order._id, ...admission })
   const decline = { declinedAt: new Date(), declinedBy: owner.user.id, answer: `No ${MARTA.words}, sorry.` }
   await db.insert(cancelRequests).values({ orderId: order._id, reason: `My ${MARTA.words} is ill.`, ...decline })
-  await orderReturn(db, order._id, {
-    ...{ reason: `The ${MARTA.words} broke.`, state: 'refused', answer: `No ${MARTA.words}.`, answeredAt: new Date() },
-  })
-  if (isProven) await unmatchedWithdrawal(db, { name: MARTA.name, email: MARTA.email })
   await db.update(paymentAttempts).set({ note: `A ${MARTA.words}` })
   const closure = { resolvedAt: new Date(), resolvedById: owner.user.id }
   const detail = { orderId: order._id, paymentId: payment.id, cents: 100 }
@@ -125,7 +72,6 @@ export async function shopWithMarta({ shippedDaysAgo = 40, isProven = true } = {
     .values({ id: 'dispute', orderId: order._id, attemptId: attempt.id, cents: 100, reason: 'FRAUD', state: 'won' })
   const body = JSON.stringify({ data: { payment: { id: payment.id, buyer_email_address: MARTA.email } } })
   await db.insert(webhookEvents).values({ eventId: 'event', body, processedAt: new Date() })
-  await pastOrder(db, owner.user.id, { name: MARTA.name, email: MARTA.email, street: MARTA.street, words: MARTA.words })
   const deliveredAt = sql`now() - ${shippedDaysAgo} * interval '1 day'`
   await db
     .update(orders)
@@ -134,28 +80,18 @@ export async function shopWithMarta({ shippedDaysAgo = 40, isProven = true } = {
   const [parcel] = await db.insert(parcels).values({ orderId: order._id, shippedAt: deliveredAt }).returning()
   if (!parcel) throw new Error('The parcel was not recorded.')
   await db.insert(parcelItems).values({ parcelId: parcel.id, orderId: order._id, line: 1, qty: 1 })
-  await insertReview(db, order._id, pen.id)
+  const about = { db, owner: owner.user, marta: marta.user, pen, order, unpaidOrder, isProven }
+  for (const leaveTraces of await ofFeatures()) await leaveTraces(about)
   return { ...shop, owner, marta, order, unpaid: unpaidOrder, payment }
 }
 
-/** Her orders as a guest count with her account, and there was a note about the guest. */
-async function insertMerge(db: Db, userId: string) {
-  const email = MARTA.email.toLowerCase()
-  await db.insert(customerMerges).values({ email, userId })
-  await db.insert(customerNotes).values({ email, note: `A guest with a ${MARTA.words}.` })
-}
-
-/** She wrote a review with a photo. */
-async function insertReview(db: Db, orderId: string, productId: string) {
-  await db.insert(reviewAsks).values({ orderId })
-  const written = { stars: 5, words: `A ${MARTA.words}!`, name: MARTA.name, state: 'shown' } as const
-  const [review] = await db
-    .insert(reviews)
-    .values({ orderId, line: 1, productId, ...written })
-    .returning()
-  const [photo] = await db.insert(images).values({ width: 9, height: 9, placeholder: '' }).returning()
-  if (review && photo) await db.insert(reviewPhotos).values({ imageId: photo.id, orderId, reviewId: review.id })
-}
+/** What leaves data about her in the tables of the features that can hold some. */
+const ofFeatures = (): Promise<LeaveTraces[]> =>
+  Promise.all(
+    FEATURES.filter(({ name }) => existsSync(join(FEATURE_FOLDERS, name, 'testing/person-rows.ts'))).map(
+      async ({ name }) => (await import(`#features/${name}/testing/person-rows.ts`)).leaveTraces,
+    ),
+  )
 
 const refundOf = (reason: string) => ({
   items: [{ line: 1, qty: 1, restock: 1 }],

@@ -4,21 +4,11 @@ import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import type { Look } from '#contract/admin/look.ts'
 import type { CancelRequest, Order } from '#contract/orders.ts'
 import { answerEmail, newRequestEmail } from '#features/requests/server/request-emails.ts'
+import { REQUESTED_PRODUCT } from '#features/requests/testing/messages.ts'
 import type { Message } from '#server/platform/outbox/message.ts'
 import { DEFAULT_LOOK } from '#server/shop/look/looks.ts'
-import {
-  DELAY,
-  DELAY_LINKS,
-  kinds,
-  LOGO,
-  messageOf,
-  order,
-  PICKUP,
-  REQUESTED_PRODUCT,
-  sender,
-  TO,
-  URL_OF_SHOP,
-} from '#server/testing/all-messages.ts'
+import { kinds, messageOf } from '#server/testing/all-messages.ts'
+import { DELAY, DELAY_LINKS, LOGO, order, PICKUP, sender, TO, URL_OF_SHOP } from '#server/testing/message-parts.ts'
 import { randomLooks } from '#server/testing/random-looks.ts'
 import { cancelRequestEmail, newOrderEmail } from './admin-messages.ts'
 import { declinedCancelEmail, delayEmail, receiptEmail, shippedEmail } from './buyer-messages.ts'
