@@ -160,6 +160,7 @@ export const accountCalls = defineCalls({
   },
   'GET /api/users': {
     access: 'admin',
+    isHeavy: true,
     id: 'listUsers',
     summary: 'List and search accounts',
     query: UserQuery,

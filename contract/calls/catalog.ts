@@ -29,6 +29,7 @@ export const catalogCalls = defineCallsOf('catalog', {
   // The route restricts `view=admin` to admins.
   'GET /api/products': {
     access: 'anyone',
+    isHeavy: ({ keyword, view }) => Boolean(keyword) || view === 'admin',
     id: 'listProducts',
     summary: 'List, search and filter products',
     query: AdminProductQuery,
@@ -48,6 +49,7 @@ export const catalogCalls = defineCallsOf('catalog', {
   },
   'GET /api/products/suggestions': {
     access: 'anyone',
+    isHeavy: true,
     id: 'suggestProducts',
     summary: 'Suggest products and categories while typing',
     query: SuggestionQuery,

@@ -27,6 +27,7 @@ export const couponCalls = defineCallsOf('orders', {
   },
   'GET /api/coupons': {
     access: 'admin',
+    isHeavy: true,
     id: 'listCoupons',
     summary: 'List and search coupons',
     query: CouponQuery,

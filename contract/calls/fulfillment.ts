@@ -110,6 +110,7 @@ export const fulfillmentCalls = defineCallsOf('orders', {
   },
   'GET /api/orders': {
     access: 'packer',
+    isHeavy: true,
     id: 'listOrders',
     summary: 'List, search and filter orders',
     query: OrderQuery,
@@ -161,6 +162,7 @@ export const fulfillmentCalls = defineCallsOf('orders', {
   },
   'GET /api/orders/export': {
     access: 'recent admin',
+    isHeavy: true,
     id: 'exportOrders',
     summary: 'Export orders as CSV',
     query: OrderFilter,
@@ -168,6 +170,7 @@ export const fulfillmentCalls = defineCallsOf('orders', {
   },
   'GET /api/orders/packing': {
     access: 'packer',
+    isHeavy: true,
     id: 'listPackingSlips',
     summary: 'Get what packing slips say',
     query: PackingQuery,

@@ -33,6 +33,7 @@ export const orderCalls = defineCallsOf('orders', {
   },
   'GET /api/orders/myorders': {
     access: 'user',
+    isHeavy: true,
     id: 'listMyOrders',
     summary: "List the caller's orders, newest first",
     description: `${MY_ORDERS_PAGE_SIZE} on a page; a page past the last one is empty.`,

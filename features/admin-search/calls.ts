@@ -4,6 +4,7 @@ import { defineCalls } from '#contract/calls/define-calls.ts'
 export const adminSearchCalls = defineCalls({
   'GET /api/admin/search': {
     access: 'admin',
+    isHeavy: true,
     id: 'searchEverything',
     summary: 'Search orders, products, collections, customers, requests, coupons and pages',
     query: AdminSearchQuery,

@@ -18,6 +18,7 @@ export const exportCalls = {
   ...defineCallsOf('catalog', {
     'GET /api/products/export': {
       access: 'admin',
+      isHeavy: true,
       id: 'exportProducts',
       summary: 'Export all products, in a format of this or of another shop',
       query: ProductFileQuery,
@@ -43,6 +44,7 @@ export const exportCalls = {
     // The addresses are good for a minute, and signed for an admin.
     'GET /api/exports/products/file': {
       access: 'anyone',
+      isHeavy: true,
       id: 'downloadProducts',
       summary: 'Download all products with their photos',
       query: ProductFileQuery.extend(DownloadTicket.shape),
@@ -50,6 +52,7 @@ export const exportCalls = {
     },
     'GET /api/exports/shop/file': {
       access: 'anyone',
+      isHeavy: true,
       id: 'downloadShop',
       summary: 'Download the whole shop',
       query: DownloadTicket,
@@ -57,6 +60,7 @@ export const exportCalls = {
     },
     'GET /api/users/export': {
       access: 'recent admin',
+      isHeavy: true,
       id: 'exportCustomers',
       summary: 'Export customers as CSV',
       query: Period,
@@ -64,6 +68,7 @@ export const exportCalls = {
     },
     'GET /api/orders/export/items': {
       access: 'recent admin',
+      isHeavy: true,
       id: 'exportOrderItems',
       summary: 'Export the items of orders as CSV',
       query: OrderFilter,
@@ -71,6 +76,7 @@ export const exportCalls = {
     },
     'GET /api/orders/export/refunds': {
       access: 'recent admin',
+      isHeavy: true,
       id: 'exportRefunds',
       summary: 'Export refunds as CSV',
       query: Period,

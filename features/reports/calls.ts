@@ -69,6 +69,7 @@ export const reportCalls = defineCalls({
   },
   'GET /api/dashboard': {
     access: 'admin',
+    isHeavy: true,
     part: 'money',
     id: 'getDashboard',
     summary: 'Get sales figures and what needs attention',
