@@ -5,3 +5,6 @@ import type { Db } from '#server/platform/db/client.ts'
 export type AddedPages = (db: Db) => Promise<string[]>
 
 export const addedPages: AddedPages[] = []
+
+/** The beginnings of paths that robots shall not read. */
+export const privatePaths: string[] = []

@@ -14,7 +14,7 @@ import { type Confirmation, confirmations } from './accounts/proven-addresses.ts
 import { type SessionHooks, sessionHooks } from './accounts/sessions.ts'
 import type { Configuration } from './added-context.ts'
 import { type FeatureReads, featureReads } from './added-data.ts'
-import { type AddedPages, addedPages } from './added-pages.ts'
+import { type AddedPages, addedPages, privatePaths } from './added-pages.ts'
 import { type ProductHooks, productHooks } from './catalog/product-hooks.ts'
 import { type SearchHooks, searchHooks } from './catalog/search-hooks.ts'
 import type { Command } from './command.ts'
@@ -69,6 +69,8 @@ export type Feature<Name extends CallName = CallName, Added extends Partial<Cont
   discounts?: DiscountHook
   /** Its pages in the sitemap. */
   pages?: AddedPages
+  /** The beginnings of its paths that robots shall not read. */
+  privatePaths?: string[]
   /** What the seller switches on and off of it. Its admin screens say where these are among the settings. */
   switches?: SettingSwitches
   /** Its links in the footer. */
@@ -119,6 +121,7 @@ export function installFeatures(features: readonly Feature[]) {
   fill(placingHooks, features, ({ placing }) => placing)
   fill(discountHooks, features, ({ discounts }) => discounts)
   fill(addedPages, features, ({ pages }) => pages)
+  fill(privatePaths, features, ({ privatePaths: paths }) => paths)
   fill(settingSwitches, features, ({ switches }) => switches)
   fill(footerLinks, features, ({ footerLinks: linksOf }) => linksOf)
   fill(featureReads, features, ({ reads }) => reads)

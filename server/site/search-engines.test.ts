@@ -327,7 +327,7 @@ test('robots.txt names the sitemap and disallows private pages', async () => {
   const { get } = await openShop()
   const { body } = await get('/robots.txt')
   expect(body).toContain('\nSitemap: https://shop.test/sitemap.xml\n')
-  for (const path of ['/admin', '/api/', '/cart/', '/order/', '/profile'])
+  for (const path of ['/admin', '/api/', '/cart/', '/order/', '/profile', '/requests/'])
     expect(body).toContain(`\nDisallow: ${path}\n`)
 })
 

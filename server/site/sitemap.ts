@@ -7,7 +7,7 @@ import { photoLocation } from '#contract/photos.ts'
 import { notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { escapeHtml } from '#server/platform/lib/escape-html.ts'
-import { addedPages } from '#server/shop/added-pages.ts'
+import { addedPages, privatePaths } from '#server/shop/added-pages.ts'
 import { collectionSizes } from '#server/shop/catalog/collections.ts'
 import { inLists } from '#server/shop/catalog/for-sale.ts'
 import { oldestFirst } from '#server/shop/catalog/sort-orders.ts'
@@ -27,7 +27,7 @@ const MAX_IN_FILE = 5_000
 
 const XML = 'application/xml; charset=utf-8'
 
-/** Path prefixes of private pages and of the API. Links under `/cart/` fill a cart. */
+/** Path prefixes of the shop's private pages and of the API. Links under `/cart/` fill a cart. */
 const DISALLOWED_PATHS = [
   '/admin',
   '/api/',
@@ -38,7 +38,6 @@ const DISALLOWED_PATHS = [
   '/shipping',
   '/profile',
   '/reset-password/',
-  '/requests/',
   '/delays/',
 ]
 
@@ -84,7 +83,7 @@ export function serveSitemap(
 function robotsText(refused: (readonly string[])[], shopUrl: string) {
   const names = refused.flat().map((name) => `User-agent: ${name}`)
   return [
-    ...['User-agent: *', ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`), ''],
+    ...['User-agent: *', ...[...DISALLOWED_PATHS, ...privatePaths].map((path) => `Disallow: ${path}`), ''],
     ...(names.length > 0 ? [...names, 'Disallow: /', ''] : []),
     ...[`Sitemap: ${shopUrl}/sitemap.xml`, ''],
   ].join('\n')

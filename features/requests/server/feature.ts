@@ -24,6 +24,7 @@ export const requests = defineFeature({
   jobs: [startTellingShoppers, startDeletingRequests],
   people: ofPeople,
   messages: requestMessages,
+  privatePaths: ['/requests/'],
   confirmation: hasConfirmed,
   desk: {
     waiting: (db) => ({ requests: openRequests(db) }),
