@@ -29,7 +29,7 @@ test('a new order is described with the fields that features add to it', async (
         schema: {
           properties: {
             giftWrap: { type: 'boolean' },
-            letters: { type: 'boolean', enum: [true] },
+            letters: { type: 'boolean', enum: [true], description: 'The buyer asks for letters of the shop' },
             tickets: { type: 'array', maxItems: 10, items: { type: 'string', pattern: expect.any(String) } },
           },
           required: ['orderItems', 'shippingAddress', 'paymentMethod'],

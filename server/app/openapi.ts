@@ -69,14 +69,20 @@ const webhooksOf = (features: readonly Feature[]) =>
     ),
   ) as Record<string, OpenAPIV3_1.PathItemObject>
 
-/** A codec's JSON is its input (dollars); a JSON schema of responses would describe its output (cents). */
+/**
+ * A codec's JSON is its input (dollars); a JSON schema of responses would describe its output (cents). Descriptions are in
+ * zod's own registry, which is not asked when components have another one.
+ */
 const zodToJsonConfig = {
   override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }) {
     const { def } = zodSchema._zod
-    if (def.type !== 'pipe') return
-    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
-    const { $schema, ...wire } = z.toJSONSchema(def.in, { io: 'input' })
-    Object.assign(jsonSchema, wire)
+    if (def.type === 'pipe') {
+      for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+      const { $schema, ...wire } = z.toJSONSchema(def.in, { io: 'input' })
+      Object.assign(jsonSchema, wire)
+    }
+    const { description } = z.globalRegistry.get(zodSchema) ?? {}
+    if (description) jsonSchema.description = description
   },
 }
 type DescribedRoute = ReturnType<ReturnType<typeof createJsonSchemaTransform>>
