@@ -62,6 +62,12 @@ const forbidden = [
     from: { path: '^server/platform/', pathNot: TESTS },
     to: { path: '^server/env\\.ts$' },
   },
+  {
+    // feature.ts, which names the hooks of all of them, would close a circle of folders.
+    name: 'a-domain-imports-no-file-above-it',
+    from: { path: '^server/shop/[^/]+/', pathNot: TESTS },
+    to: { path: '^server/shop/[^/]+\\.ts$' },
+  },
   ...storeysRunDown(SERVER),
   ...storeysRunDown(WEB),
   {

@@ -47,7 +47,7 @@ export type Call = Operation & {
   access: Access
   /** No API key may make a call without a part. */
   part?: KeyPart | undefined
-  /** Whether it reads much, by its query: only few of such reads run at once (server/platform/http/heavy-reads.ts). */
+  /** Whether it reads much, by its query: only a few such reads run at once (server/platform/http/heavy-reads.ts). */
   isHeavy?: true | ((query: Record<string, unknown>) => boolean)
   /** Whether it changes something; by default all do but GET. */
   isChange?: boolean

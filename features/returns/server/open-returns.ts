@@ -3,9 +3,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { NOT_FOUND } from '#server/shop/not-found.ts'
 import { isRefunded, orderItems, orders, wayOf } from '#server/shop/schema/orders.ts'
 import { refundedUnits } from '#server/shop/schema/payments.ts'
+import { NOT_FOUND } from '#server/shop/texts/not-found.ts'
 import type { ReturnState } from '../contract.ts'
 import { returnItems, returns } from '../schema.ts'
 

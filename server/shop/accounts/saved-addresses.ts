@@ -6,8 +6,8 @@ import { MOST_ADDRESSES, type SavedAddress } from '#contract/saved-addresses.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { onlyRow } from '#server/platform/db/rows.ts'
-import { NOT_FOUND } from '#server/shop/not-found.ts'
 import { savedAddresses, users } from '#server/shop/schema/users.ts'
+import { NOT_FOUND } from '#server/shop/texts/not-found.ts'
 import { SIGN_IN } from './texts.ts'
 
 /** A user's addresses, the one used last first. */

@@ -3,8 +3,8 @@ import { categorySlug } from '#contract/categories.ts'
 import type { Category } from '#contract/products.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { NOT_FOUND } from '#server/shop/not-found.ts'
 import { categories, products } from '#server/shop/schema/catalog.ts'
+import { NOT_FOUND } from '#server/shop/texts/not-found.ts'
 import { PRODUCTS } from './texts.ts'
 
 /** All categories in the order that the admin chose. */

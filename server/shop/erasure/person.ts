@@ -5,9 +5,9 @@ import { notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { onlyRow } from '#server/platform/db/rows.ts'
 import { type Person, personHooks } from '#server/shop/accounts/person.ts'
-import { NOT_FOUND } from '#server/shop/not-found.ts'
 import { orders } from '#server/shop/schema/orders.ts'
 import { users } from '#server/shop/schema/users.ts'
+import { NOT_FOUND } from '#server/shop/texts/not-found.ts'
 
 type Account = Pick<typeof users.$inferSelect, 'id' | 'email' | 'emailVerifiedAt'>
 

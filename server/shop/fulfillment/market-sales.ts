@@ -5,13 +5,13 @@ import { dayOf } from '#contract/dates.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { Database, Db } from '#server/platform/db/client.ts'
 import { onlyRow } from '#server/platform/db/rows.ts'
-import { NOT_FOUND } from '#server/shop/not-found.ts'
 import { deleteOrder } from '#server/shop/orders/delete-order.ts'
 import { ORDERS } from '#server/shop/orders/texts.ts'
 import { refundWithoutCard } from '#server/shop/payments/refunds.ts'
 import { orders } from '#server/shop/schema/orders.ts'
 import { shopSettings } from '#server/shop/settings/settings.ts'
 import { isWithin } from '#server/shop/settings/shop-days.ts'
+import { NOT_FOUND } from '#server/shop/texts/not-found.ts'
 
 /** SQL condition: the order was added a minute ago at most. */
 const isUndoable = sql<boolean>`${orders.createdAt} > now() - interval '1 minute'`

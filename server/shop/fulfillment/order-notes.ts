@@ -2,9 +2,9 @@ import { and, count, eq, isNull } from 'drizzle-orm'
 import { AppError, notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { onlyRow } from '#server/platform/db/rows.ts'
-import { NOT_FOUND } from '#server/shop/not-found.ts'
 import { ORDERS } from '#server/shop/orders/texts.ts'
 import { orderNotes, orders } from '#server/shop/schema/orders.ts'
+import { NOT_FOUND } from '#server/shop/texts/not-found.ts'
 
 const MOST_NOTES = 100
 

@@ -11,7 +11,6 @@ import type { Db } from '#server/platform/db/client.ts'
 import { outbox } from '#server/platform/outbox/schema.ts'
 import type { Caller } from '#server/shop/accounts/sessions.ts'
 import { type AddedOrderEvent, deskHooks } from '#server/shop/desk/desk-hooks.ts'
-import { NOT_FOUND } from '#server/shop/not-found.ts'
 import { orderMailKey } from '#server/shop/notifications/queue.ts'
 import { addedBy } from '#server/shop/orders/admin-orders.ts'
 import { type Account, accountColumns, shownBuyer, toChange } from '#server/shop/orders/orders.ts'
@@ -36,6 +35,7 @@ import {
 import { disputes, paymentAttempts, paymentLog, refunds } from '#server/shop/schema/payments.ts'
 import { users } from '#server/shop/schema/users.ts'
 import { shopSettings } from '#server/shop/settings/settings.ts'
+import { NOT_FOUND } from '#server/shop/texts/not-found.ts'
 import { TIMELINE, TOLD_MESSAGES, type ToldMessage } from './timeline-texts.ts'
 
 const DAY_MS = 86_400_000

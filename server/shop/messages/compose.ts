@@ -12,7 +12,6 @@ import type { Message } from '#server/platform/outbox/message.ts'
 import { createEmailCode } from '#server/shop/accounts/email-codes.ts'
 import { createResetToken } from '#server/shop/accounts/reset-links.ts'
 import { prepareLook } from '#server/shop/look/looks.ts'
-import { NOT_FOUND } from '#server/shop/not-found.ts'
 import type { AccountFacts, AccountMailKind, QueuedMail } from '#server/shop/notifications/kinds.ts'
 import { guestOrdersOf, nextOrderKey, orderKeys, orderPath } from '#server/shop/orders/order-links.ts'
 import { recordedOrder, recordedOrders } from '#server/shop/orders/orders.ts'
@@ -22,6 +21,7 @@ import { isToShip, orderDelays, orders } from '#server/shop/schema/orders.ts'
 import { discrepancies, paymentAttempts, refunds } from '#server/shop/schema/payments.ts'
 import { users } from '#server/shop/schema/users.ts'
 import { shopSettings } from '#server/shop/settings/settings.ts'
+import { NOT_FOUND } from '#server/shop/texts/not-found.ts'
 import {
   addressChangedEmail,
   addressChangingEmail,

@@ -10,9 +10,9 @@ import { isSameSecret, signatureOf } from '#server/platform/lib/signatures.ts'
 import { callerColumns } from '#server/shop/accounts/sessions.ts'
 import { hashToken, newToken } from '#server/shop/accounts/tokens.ts'
 import { toUserDetails } from '#server/shop/accounts/users.ts'
-import { NOT_FOUND } from '#server/shop/not-found.ts'
 import { orders } from '#server/shop/schema/orders.ts'
 import { sessions, users } from '#server/shop/schema/users.ts'
+import { NOT_FOUND } from '#server/shop/texts/not-found.ts'
 
 /** SQL condition: the buyer of the order is a guest, and neither is deleted. */
 const isGuestOrder = and(eq(users.isGuest, true), isNull(users.deletedAt), isNull(orders.deletedAt))

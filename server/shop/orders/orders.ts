@@ -19,7 +19,6 @@ import type { Db } from '#server/platform/db/client.ts'
 import { preparedFor } from '#server/platform/db/prepared-for.ts'
 import { type Caller, requireReachable } from '#server/shop/accounts/sessions.ts'
 import { PEOPLE } from '#server/shop/accounts/texts.ts'
-import { NOT_FOUND } from '#server/shop/not-found.ts'
 import { products } from '#server/shop/schema/catalog.ts'
 import {
   cancelRequests,
@@ -33,6 +32,7 @@ import {
 } from '#server/shop/schema/orders.ts'
 import { paymentAttempts, refundedUnits, refundItems, refunds } from '#server/shop/schema/payments.ts'
 import { users } from '#server/shop/schema/users.ts'
+import { NOT_FOUND } from '#server/shop/texts/not-found.ts'
 import { latestDelay } from './latest-delay.ts'
 
 type OrderRow = typeof orders.$inferSelect

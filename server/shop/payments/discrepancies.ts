@@ -4,11 +4,11 @@ import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { pageInfo } from '#server/platform/db/pagination.ts'
-import { NOT_FOUND } from '#server/shop/not-found.ts'
 import { accountColumns, shownBuyer } from '#server/shop/orders/orders.ts'
 import { orders } from '#server/shop/schema/orders.ts'
 import { discrepancies } from '#server/shop/schema/payments.ts'
 import { users } from '#server/shop/schema/users.ts'
+import { NOT_FOUND } from '#server/shop/texts/not-found.ts'
 import { DISCREPANCY_CLOSED, wordsOf } from './discrepancy-texts.ts'
 
 const { id, since, resolvedAt } = discrepancies

@@ -6,11 +6,11 @@ import { crashPoint } from '#server/platform/db/crash-points.ts'
 import { preparedFor } from '#server/platform/db/prepared-for.ts'
 import { limitConcurrencyByKey } from '#server/platform/lib/limit-concurrency.ts'
 import type { Caller } from '#server/shop/accounts/sessions.ts'
-import { NOT_FOUND } from '#server/shop/not-found.ts'
 import { orderById, shownColumns, toOrder } from '#server/shop/orders/orders.ts'
 import { orders } from '#server/shop/schema/orders.ts'
 import { paymentAttempts } from '#server/shop/schema/payments.ts'
 import { users } from '#server/shop/schema/users.ts'
+import { NOT_FOUND } from '#server/shop/texts/not-found.ts'
 import {
   type Attempt,
   abandon,
