@@ -1,8 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openOwnShop } from '#features/own-shop/server/own-shop.ts'
 import { coupons } from '#server/shop/schema/coupons.ts'
 import { testCheckout } from '#server/testing/checkouts.ts'
@@ -41,8 +43,10 @@ test('random requests made from the API description get a response that it descr
 }, async ({ task }) => {
   // The setup of payments asks Square, which answers.
   const { baseUrl } = await testSimulator()
-  const environment = { DATA_DIR: tmpdir(), SQUARE_BASE_URL: baseUrl }
-  const shop = await testCheckout({ connections: { dataDir: tmpdir(), environment, restart: undefined } })
+  const dataDir = await mkdtemp(join(tmpdir(), 'boutique-fuzz-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const environment = { DATA_DIR: dataDir, SQUARE_BASE_URL: baseUrl }
+  const shop = await testCheckout({ connections: { dataDir, environment, restart: undefined } })
   const { db, app, get } = shop
   const productRows = await Promise.all([product(db), product(db, { qty: 0 }), product(db, { draft: true })])
   const { code } = await coupon(db, { amountCents: 100_000 })
