@@ -5,20 +5,16 @@ import { readdirSync } from 'node:fs'
 const foldersIn = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
-export const TESTS = ['\\.(test|spec)\\.tsx?$', '^(server|web|features/[^/]+)/testing/']
+export const TESTS = ['\\.(test|spec)\\.tsx?$', '^(app|server|web|features/[^/]+)/testing/']
 
-/** The storeys of the server, the lowest first, with the server's part of the features. */
-const SERVER = ['server/platform', 'server/shop', 'features', 'server/site', 'server/app']
+/** The storeys of the server, the lowest first, with the server's part of the features and of what runs. */
+const SERVER = ['server/platform', 'server/shop', 'server/site', 'features', 'app']
 /** The storeys of the browser, the lowest first. */
-const WEB = ['web/texts', 'web/ui', 'web/lib', 'web/forms', 'web/shop', 'web/admin', 'features', 'web/site']
+const WEB = ['web/texts', 'web/ui', 'web/lib', 'web/forms', 'web/shop', 'web/admin', 'features', 'app']
+const NO_STOREY = ['web/public', 'server/testing', 'web/testing']
 
-for (const [storeys, top] of [
-  [SERVER, 'server'],
-  [WEB, 'web'],
-]) {
-  const unknown = foldersIn(top).filter((name) => !['public', 'testing'].includes(name) && !storeys.includes(`${top}/${name}`))
-  if (unknown.length > 0) throw new Error(`${top}/${unknown[0]} is no storey of ${import.meta.filename}.`)
-}
+for (const folder of ['server', 'web'].flatMap((top) => foldersIn(top).map((name) => `${top}/${name}`)))
+  if (![...SERVER, ...WEB, ...NO_STOREY].includes(folder)) throw new Error(`${folder} is no storey of ${import.meta.filename}.`)
 
 /** An import runs down only. */
 const storeysRunDown = (storeys) =>
@@ -39,7 +35,7 @@ const forbidden = [
   {
     name: 'contract-imports-only-contract',
     from: { path: '^contract/', pathNot: TESTS },
-    to: { path: '^(e2e|features|lab|scripts|server|web)/' },
+    to: { path: '^(app|e2e|features|lab|scripts|server|web)/' },
   },
   {
     name: 'contract-for-shoppers-without-admin',
@@ -49,13 +45,13 @@ const forbidden = [
   },
   {
     name: 'browser-takes-types-of-calls',
-    from: { path: ['^web/', '^features/[^/]+/(admin|shop)/'] },
+    from: { path: ['^(app/)?web/', '^features/[^/]+/(admin|shop)/'] },
     to: { path: ['^contract/calls/', '^features/[^/]+/calls\\.ts$'], dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'env-and-errors-below-the-shop',
     from: { path: '^server/(env|errors)\\.ts$' },
-    to: { path: ['^server/(shop|site|app)/', '^features/'] },
+    to: { path: ['^server/(shop|site)/', '^(features|app)/'] },
   },
   {
     name: 'platform-reads-no-env',
@@ -71,35 +67,49 @@ const forbidden = [
   ...storeysRunDown(SERVER),
   ...storeysRunDown(WEB),
   {
+    name: 'a-feature-knows-no-site',
+    from: { path: '^features/', pathNot: TESTS },
+    to: { path: '^server/site/' },
+  },
+  {
+    name: 'shared-tests-of-server-and-web-run-down',
+    from: { path: '^(server|web)/testing/' },
+    to: { path: '^(features|app)/' },
+  },
+  {
+    name: 'shared-tests-of-features-run-down',
+    from: { path: '^features/[^/]+/testing/' },
+    to: { path: '^app/' },
+  },
+  {
     name: 'a-feature-knows-no-other',
     from: { path: '^features/([^/]+)/', pathNot: TESTS },
     to: { path: '^features/', pathNot: ['^features/$1/', ...FEATURE_KNOWS_FEATURE] },
   },
   {
     name: 'only-app-imports-routes',
-    from: { pathNot: [...TESTS, '^server/app/', '^features/[^/]+/server/feature\\.ts$'] },
+    from: { pathNot: [...TESTS, '^app/server/', '^features/[^/]+/server/feature\\.ts$'] },
     to: { path: '^(server|features)/.*routes\\.ts$' },
   },
   {
     name: 'browser-and-server-apart',
-    // Both ends of rendering agree on the types of render.ts.
-    from: { path: ['^web/', '^features/[^/]+/(admin|shop)/'], pathNot: TESTS },
-    to: { path: ['^server/', '^features/[^/]+/(server/|schema\\.ts$)'], pathNot: '^server/site/render\\.ts$' },
+    from: { path: ['^(app/)?web/', '^features/[^/]+/(admin|shop)/'], pathNot: TESTS },
+    to: { path: ['^(app/)?server/', '^features/[^/]+/(server/|schema\\.ts$)'] },
   },
   {
     name: 'server-and-browser-apart',
-    from: { path: ['^server/', '^features/[^/]+/server/'], pathNot: TESTS },
-    to: { path: ['^web/', '^features/[^/]+/(admin|shop)/'] },
+    from: { path: ['^(app/)?server/', '^features/[^/]+/server/'], pathNot: TESTS },
+    to: { path: ['^(app/)?web/', '^features/[^/]+/(admin|shop)/'] },
   },
   {
     name: 'shoppers-load-admin-lazily',
-    from: { path: ['^web/', '^features/[^/]+/shop/'], pathNot: [...TESTS, '^web/admin/', '^web/site/admin/', '^web/texts/admin'] },
-    to: { path: ['^web/admin/', '^web/site/admin/', '^web/texts/admin', '^contract/admin/', '^features/[^/]+/admin/'], dynamic: false },
+    from: { path: ['^(app/)?web/', '^features/[^/]+/shop/'], pathNot: [...TESTS, '^(app/)?web/admin/', '^web/texts/admin'] },
+    to: { path: ['^(app/)?web/admin/', '^web/texts/admin', '^contract/admin/', '^features/[^/]+/admin/'], dynamic: false },
   },
   {
     name: 'only-tests-import-testing',
-    from: { path: '^(contract|features|scripts|server|web)/', pathNot: TESTS },
-    to: { path: '^(server|web|features/[^/]+)/testing/' },
+    from: { path: '^(app|contract|features|scripts|server|web)/', pathNot: TESTS },
+    to: { path: '^(app|server|web|features/[^/]+)/testing/' },
   },
 ]
 

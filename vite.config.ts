@@ -65,7 +65,7 @@ const SHARED_CHUNKS = [
   },
   {
     name: 'shop',
-    test: /web\/(lib\/call-api|shop\/(visitor\/(storage|surroundings)|layout\/Header)|site\/admin-menus)\.tsx?$/,
+    test: /web\/(lib\/call-api|shop\/(visitor\/(storage|surroundings)|layout\/Header)|admin-menus)\.tsx?$/,
     priority: 3,
   },
   {
@@ -73,7 +73,7 @@ const SHARED_CHUNKS = [
     test: /contract\/(texts|defaults|time-off|closing-texts)\.ts$|web\/shop\/layout\/LoadFailure\.tsx$/,
     priority: 2,
   },
-  { name: 'app', test: /web\/site\/app\.tsx$/, priority: 1 },
+  { name: 'app', test: /app\/web\/app\.tsx$/, priority: 1 },
   { name: 'answers', test: /(web\/lib\/stored-answers|contract\/buy-fields)\.ts$/ },
   {
     name: 'order',
@@ -81,7 +81,7 @@ const SHARED_CHUNKS = [
   },
   {
     name: 'tickets',
-    test: /features\/drops\/(ticket-pattern|shop\/drop-tickets)\.ts$|web\/site\/slots\/order-parts\.ts$/,
+    test: /features\/drops\/(ticket-pattern|shop\/drop-tickets)\.ts$|app\/web\/slots\/order-parts\.ts$/,
     includeDependenciesRecursively: false,
   },
   {
@@ -138,10 +138,10 @@ const SHARED_CHUNKS = [
   },
   {
     name: 'checkout-parts',
-    test: /web\/(site\/slots\/checkout-parts\.ts|ui\/Parts\.tsx)$|features\/(drops\/shop\/TurnClock|wishes\/shop\/KeepWishes)\.tsx$/,
+    test: /app\/web\/slots\/checkout-parts\.ts$|web\/ui\/Parts\.tsx$|features\/(drops\/shop\/TurnClock|wishes\/shop\/KeepWishes)\.tsx$/,
     includeDependenciesRecursively: false,
   },
-  { name: 'product', test: /web\/shop\/catalog\/(BuyBox|Gallery)\.tsx$|web\/site\/slots\/express\.ts$/ },
+  { name: 'product', test: /web\/shop\/catalog\/(BuyBox|Gallery)\.tsx$|app\/web\/slots\/express\.ts$/ },
 ]
 
 /** In the built server a module still finds what lies beside its source: migrations, texts, the programs it starts. */
@@ -149,7 +149,7 @@ const sourceUrls = (): Plugin => ({
   name: 'source-urls',
   apply: 'build',
   transform: {
-    filter: { id: /\/(server|features)\/.*\.ts$/, code: 'import.meta.url' },
+    filter: { id: /\/(app|server|features)\/.*\.ts$/, code: 'import.meta.url' },
     handler(code, id) {
       const source = `new URL('../../${normalizePath(relative(ROOT, id))}', import.meta.url).href`
       return { code: code.replaceAll('import.meta.url', source), map: null }
@@ -193,10 +193,10 @@ export default defineConfig(({ command }) => ({
         modulePreload: { resolveDependencies: (_, files, { hostId }) => missingFiles(files, hostId) },
         rolldownOptions: {
           input: [
-            'web/site/entry-app.tsx',
-            'web/site/entry-catalog.tsx',
-            'web/site/entry-placed.ts',
-            'web/site/entry-wallets.ts',
+            'app/web/entry-app.tsx',
+            'app/web/entry-catalog.tsx',
+            'app/web/entry-placed.ts',
+            'app/web/entry-wallets.ts',
             ...FONT_PAIRS.map(fontStyles),
           ],
           output: { codeSplitting: { groups: SHARED_CHUNKS }, entryFileNames: SCRIPT, chunkFileNames: SCRIPT },
@@ -213,7 +213,7 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         sourcemap: true,
         rolldownOptions: {
-          input: ['server/main.ts', 'web/site/entry-server.tsx'],
+          input: ['app/main.ts', 'app/web/entry-server.tsx'],
           output: { chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },
           treeshake: TREE_SHAKING,
         },

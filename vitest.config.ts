@@ -20,8 +20,8 @@ const ALONE = [
   'server/site/{page-cache,cached-pages,day-change,flood,miss-limit,public-answers}.test.ts',
 ]
 
-/** A test of a domain has the features, too. Those in ALONE load them with the app, after they replaced the clock. */
-const FEATURES = 'server/app/features.ts'
+/** A test of a domain has the whole program, too. Those in ALONE load it themselves, after they replaced the clock. */
+const PROGRAM = 'app/testing/program.ts'
 
 /** What proves that no rule of a checkout rests on which statements leave together (BATCH_STATEMENTS). */
 const UNBATCHED_TESTS = [
@@ -63,9 +63,9 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['{contract,server,features,scripts,lab}/**/*.test.ts'],
-          exclude: [...ALONE, 'features/*/{admin,shop}/**', ...(isLab ? [] : LAB_ONLY)],
-          setupFiles: FEATURES,
+          include: ['{app,contract,server,features,scripts,lab}/**/*.test.ts'],
+          exclude: [...ALONE, 'app/web/**', 'features/*/{admin,shop}/**', ...(isLab ? [] : LAB_ONLY)],
+          setupFiles: PROGRAM,
           // The server has no global state, so its files share processes that have loaded it once.
           isolate: false,
           ...forAll,
@@ -77,7 +77,7 @@ export default defineConfig({
         test: {
           name: 'unbatched',
           include: UNBATCHED_TESTS,
-          setupFiles: FEATURES,
+          setupFiles: PROGRAM,
           isolate: false,
           ...forAll,
           env: { ...forAll.env, BATCH_STATEMENTS: 'off' },
@@ -86,7 +86,11 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: ['web/**/*.test.{ts,tsx}', 'features/**/*.test.tsx', 'features/*/{admin,shop}/**/*.test.ts'],
+          include: [
+            '{web,app/web}/**/*.test.{ts,tsx}',
+            'features/**/*.test.tsx',
+            'features/*/{admin,shop}/**/*.test.ts',
+          ],
           // Node cannot tell the names that its files for Node export.
           server: { deps: { inline: ['@zxing/library'] } },
           ...forAll,

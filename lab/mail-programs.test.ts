@@ -1,6 +1,6 @@
 import { caniemail } from 'caniemail'
 import { expect, test } from 'vitest'
-import { kinds, messageOf } from '#server/testing/all-messages.ts'
+import { kinds, messageOf } from '#app/testing/all-messages.ts'
 
 /** Those of the large mail programs of which the data of caniemail.com know every feature below. */
 const PROGRAMS = [

@@ -73,7 +73,7 @@ function functionOf(declaration: Node | null): Node | undefined {
 }
 
 const counts = sources.map((file) => ({ path: file.path, ...countsOf(file) }))
-const serverCounts = counts.filter(({ path }) => path.startsWith('server/'))
+const serverCounts = counts.filter(({ path }) => /^(app\/)?server\//.test(path))
 const total = (name: Exclude<keyof (typeof counts)[number], 'functions' | 'path'>, those = counts) =>
   those.reduce((sum, count) => sum + count[name], 0)
 const fileLines = quantiles(sources.map(({ lines }) => lines))

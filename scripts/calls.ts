@@ -1,12 +1,12 @@
-// Lists the calls of the API in server/app/calls.txt, one in a line, so that a review sees on one page who may make which:
+// Lists the calls of the API in app/server/calls.txt, one in a line, so that a review sees on one page who may make which:
 // `npm run calls`.
 import { writeFileSync } from 'node:fs'
+import { CALLS } from '#app/server/calls.ts'
 import type { Call } from '#contract/calls/define-calls.ts'
 import { toolOf } from '#features/mcp/server/tools.ts'
-import { CALLS } from '#server/app/calls.ts'
 import { keyRightsOf, rightsInWords } from '#server/shop/accounts/key-rights.ts'
 
-export const LIST = 'server/app/calls.txt'
+export const LIST = 'app/server/calls.txt'
 
 /**
  * Method, path, access, the rights that API keys need one of, what the tool of assistants does, and id of every call, sorted

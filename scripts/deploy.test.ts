@@ -77,8 +77,8 @@ test('every mail server of the guide is one', () => {
 
 /** A shop whose build only says who builds it, and tries to change what root installs. */
 const SOURCES = `
-  mkdir -p /sources/server/shop/database/migrations/1
-  touch /sources/server/main.ts
+  mkdir -p /sources/app /sources/server/shop/database/migrations/1
+  touch /sources/app/main.ts
   echo '{"scripts": {"prestart": "sh ./build.sh"}}' >/sources/package.json
   cat >/sources/build.sh <<'BUILD'
   mkdir -p node_modules/.bin

@@ -24,14 +24,17 @@ import { configurationPage, describedExample, EXAMPLE, PAGE } from './configurat
 const DOCS = globSync(['*.md', 'docs/**/*.md', 'lab/*.md', 'lab/reports/*.md']).filter(
   (file) => file !== 'CHANGELOG.md',
 )
-const FILES = globSync(['*', '{contract,demo,deploy,docs,e2e,features,lab,scripts,server,web}/**/*', '.github/**/*'], {
-  exclude: ['lab/node_modules'],
-})
+const FILES = globSync(
+  ['*', '{app,contract,demo,deploy,docs,e2e,features,lab,scripts,server,web}/**/*', '.github/**/*'],
+  {
+    exclude: ['lab/node_modules'],
+  },
+)
 /** Every path and every end of one, so that a document may name a file of a feature by its place in the feature. */
 const NAMES = new Set(FILES.flatMap((file) => file.split('/').map((_, index, parts) => parts.slice(index).join('/'))))
 /** A file or folder of the repository, in backticks: `server/env.ts`, `web/texts/`, `errors.ts`. */
 const PATH_PATTERN =
-  /^(contract|demo|deploy|docs|e2e|features|lab|scripts|server|web)\/[\w./-]*$|^(?!\.\/)[\w./-]+\.(tsx?|mjs|md|css)$/
+  /^(app|contract|demo|deploy|docs|e2e|features|lab|scripts|server|web)\/[\w./-]*$|^(?!\.\/)[\w./-]+\.(tsx?|mjs|md|css)$/
 
 test.for(DOCS)('%s names files that exist', (file) => {
   const names = [...readFileSync(file, 'utf8').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)

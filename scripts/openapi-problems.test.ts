@@ -1,3 +1,4 @@
+import '#app/testing/program.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { openApiProblems } from './openapi-problems.ts'

@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openShop } from '#server/app/process/open-shop.ts'
-import type { Opening } from '#server/app/process/opening.ts'
+import { openShop } from '#app/server/process/open-shop.ts'
+import type { Opening } from '#app/server/process/opening.ts'
 import { readEnv } from '#server/env.ts'
 import { openApiProblems } from './openapi-problems.ts'
 

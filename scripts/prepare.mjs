@@ -24,7 +24,7 @@ import { fileURLToPath } from 'node:url'
 const INSTALLED = 'node_modules/.installed'
 const LAB_INSTALLED = 'node_modules/.installed-lab'
 const BUILT = 'dist/.built'
-const BUILT_FROM = ['web', 'contract', 'features', 'server', 'vite.config.ts', 'package-lock.json']
+const BUILT_FROM = ['app', 'contract', 'features', 'server', 'web', 'vite.config.ts', 'package-lock.json']
 const LOCK = '.cache/preparing'
 const isWindows = process.platform === 'win32'
 const FORMER_NODE = '.cache/former-node.exe'

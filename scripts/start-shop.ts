@@ -5,7 +5,7 @@ import { FLAGS, MEMORY, PROGRAM, shopEnvironment } from './start.mjs'
 
 const root = join(import.meta.dirname, '..')
 /** The program of the sources, which `npm run dev` runs. */
-export const SOURCES = 'server/main.ts'
+export const SOURCES = 'app/main.ts'
 
 /** The built program, or what SHOP_PROGRAM names. */
 const program = process.env.SHOP_PROGRAM || PROGRAM

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Tests of whole shops, which wait for processes and timeouts longer than they compute. */
-const WAITING_PATTERN = /\/(torture|server\/app\/process)\//
+const WAITING_PATTERN = /\/(torture|app\/server\/process)\//
 
 /** Between two files that wait, this many that compute. */
 const BETWEEN = 2

@@ -29,12 +29,12 @@ const CHECKS: Check[] = [
   {
     name: 'boundaries',
     command: 'depcruise',
-    args: ['contract', 'e2e', 'features', 'lab', 'scripts', 'server', 'web'],
+    args: ['app', 'contract', 'e2e', 'features', 'lab', 'scripts', 'server', 'web'],
   },
   {
     name: 'folders',
     command: 'depcruise',
-    args: ['-c', '.dependency-cruiser-folders.mjs', 'contract', 'features', 'server', 'web'],
+    args: ['-c', '.dependency-cruiser-folders.mjs', 'app', 'contract', 'features', 'server', 'web'],
   },
   { name: 'api', command: 'node', args: ['scripts/openapi.ts'] },
   {

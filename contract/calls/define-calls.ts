@@ -1,5 +1,5 @@
 // A call of the API is written once, as an entry in this folder or in the calls.ts of a feature. Its route, its guard, the
-// API documentation and the types of the browser's client come from the entry. server/app/calls.ts has them all.
+// API documentation and the types of the browser's client come from the entry. app/server/calls.ts has them all.
 import { z } from 'zod'
 
 /** Method and path of a call, with `:parameters`. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { requirePort } from '#server/app/process/ports.ts'
+import { requirePort } from '#app/server/process/ports.ts'
 import { startInstalled } from '#server/testing/installed-programs.ts'
 
 const PATIENCE_MS = 10_000

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { CALLS } from '#server/app/calls.ts'
+import { CALLS } from '#app/server/calls.ts'
 import { GOOD_CARD } from '#server/testing/checkouts.ts'
 import { product, user } from '#server/testing/factories.ts'
 import { expectSoundLedger } from '#server/testing/invariants.ts'

@@ -90,7 +90,7 @@ test.runIf(canMount)(
 
     const log = await open(join(disk.folder, 'log'), 'a')
     const { port } = await freePort()
-    const shop = spawn('node_modules/.bin/node', ['server/main.ts'], {
+    const shop = spawn('node_modules/.bin/node', ['app/main.ts'], {
       env: {
         ...process.env,
         DATABASE_URL: url,

@@ -52,7 +52,7 @@ function proofsInVitest(rows: string[]): Proof[] {
 function filesWith(rows: string[]) {
   const names = rows.map((row) => `'${row}'`)
   const isWanted = (file: string) => names.some((name) => readFileSync(file, 'utf8').includes(name))
-  const files = globSync('{contract,features,lab,scripts,server,web}/**/*.test.{ts,tsx}')
+  const files = globSync('{app,contract,features,lab,scripts,server,web}/**/*.test.{ts,tsx}')
   return files.filter((file) => file.startsWith('lab/torture/') || isWanted(file))
 }
 

@@ -9,8 +9,8 @@ import { promisify } from 'node:util'
 import { inArray, sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { expect, vi } from 'vitest'
+import { requirePort } from '#app/server/process/ports.ts'
 import { type RunningShop, startShop } from '#scripts/start-shop.ts'
-import { requirePort } from '#server/app/process/ports.ts'
 import { readEnv } from '#server/env.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { verifyLedger } from '#server/shop/audit/report.ts'
@@ -146,7 +146,7 @@ export async function waitUntilSettled({ db }: Stage) {
 /** What `npm run verify-ledger` prints, which fails when a rule is violated. */
 export async function verifyLedgerSays({ env }: Stage): Promise<string> {
   const node = join(import.meta.dirname, '../../node_modules/.bin/node')
-  const { stdout } = await run(node, ['server/app/cli/main.ts', 'verify-ledger'], { env: { ...process.env, ...env } })
+  const { stdout } = await run(node, ['app/server/cli/main.ts', 'verify-ledger'], { env: { ...process.env, ...env } })
   return stdout.trim()
 }
 

@@ -1,13 +1,10 @@
-// Data that features add to public pages. server/app/features.ts fills the list while the program loads.
+// Data that features add to public pages. app/server/features.ts fills the list while the program loads.
 import type { z } from 'zod'
+import type { AddedData, AddedReads } from '#contract/rendering.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
 /** Data with the tags of what it shows. */
 export type TaggedValue<Value> = { value: Value; tags: string[] }
-
-/** The added data, by its name. A feature declares its own by `declare module`. */
-// biome-ignore lint/suspicious/noEmptyInterface: features add to it.
-export interface AddedData {}
 
 /** Data that is the same for everybody. The site caches it until something changes that has one of its tags. */
 export type PublicRead<Value> = {
@@ -19,12 +16,8 @@ export type PublicRead<Value> = {
 
 export type FeatureReads = { [Name in keyof AddedData]?: PublicRead<AddedData[Name]> }
 
-/** Functions by the names of the added data. */
-export type AddedReads<Tagged extends boolean = false> = {
-  [Name in keyof AddedData]: (
-    key?: string,
-  ) => Promise<Tagged extends true ? TaggedValue<AddedData[Name]> : AddedData[Name]>
-}
+/** As `AddedReads`, with the tags. */
+export type TaggedReads = { [Name in keyof AddedData]: (key?: string) => Promise<TaggedValue<AddedData[Name]>> }
 
 export const featureReads: FeatureReads[] = []
 
@@ -33,6 +26,6 @@ export const addedReads = () =>
   featureReads.flatMap((reads) => Object.entries(reads)) as [keyof AddedData, PublicRead<unknown>][]
 
 /** A function for each of the added data, which is made of its name and how it is read. */
-export const mapAddedReads = <Reads extends AddedReads<boolean>>(
+export const mapAddedReads = <Reads extends AddedReads | TaggedReads>(
   make: (name: keyof AddedData, read: PublicRead<unknown>['read']) => (key?: string) => Promise<unknown>,
 ) => Object.fromEntries(addedReads().map(([name, { read }]) => [name, make(name, read)])) as Reads

@@ -1,4 +1,4 @@
-// The public pages of features. server/app/features.ts fills the list while the program loads.
+// The public pages of features. app/server/features.ts fills the list while the program loads.
 import type { Db } from '#server/platform/db/client.ts'
 
 /** The paths of pages that search engines shall find. */

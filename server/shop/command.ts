@@ -1,4 +1,4 @@
-// What a command of the owner is: `npm run shop -- <command>`. server/app/cli runs it.
+// What a command of the owner is: `npm run shop -- <command>`. app/server/cli runs it.
 import type { Env } from '#server/env.ts'
 import type { Database } from '#server/platform/db/client.ts'
 import type { AddedContext } from './added-context.ts'

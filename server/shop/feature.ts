@@ -1,4 +1,4 @@
-// What a feature is: everything that it adds to the shop, in one object. server/app/features.ts has the list.
+// What a feature is: everything that it adds to the shop, in one object. app/server/features.ts has the list.
 import { getTableName, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'

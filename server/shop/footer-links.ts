@@ -1,4 +1,4 @@
-// Links that features add to the footer of every page. server/app/features.ts fills the list while the program loads.
+// Links that features add to the footer of every page. app/server/features.ts fills the list while the program loads.
 import type { SettingValues } from '#contract/admin/settings.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
 

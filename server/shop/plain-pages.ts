@@ -1,14 +1,8 @@
 // Pages that features add for browsers without JavaScript, and that no address alone describes.
-// server/app/features.ts fills the list while the program loads.
+// app/server/features.ts fills the list while the program loads.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AddedPlainPage, AddedReads } from '#contract/rendering.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { AddedReads } from './added-data.ts'
-
-/** What the pages show, by their names. A feature declares its own by `declare module`. */
-// biome-ignore lint/suspicious/noEmptyInterface: features add to it.
-export interface AddedPlainPages {}
-
-export type AddedPlainPage = { [Name in keyof AddedPlainPages]: Pick<AddedPlainPages, Name> }[keyof AddedPlainPages]
 
 /** What the site does for such pages. */
 export type PlainSite = {

@@ -1,4 +1,4 @@
-// Public files of features, such as a feed. server/app/features.ts fills the list while the program loads.
+// Public files of features, such as a feed. app/server/features.ts fills the list while the program loads.
 import type { ShopInfo } from '#contract/shop-info.ts'
 import type { Db } from '#server/platform/db/client.ts'
 

@@ -65,7 +65,7 @@ export type CatalogChange = { tags: string[]; price?: PriceChange | undefined; i
 /** The tags of what shows a change that a trigger of a feature tells of; undefined for a notice that is none of its own. */
 export type NoticeTags = (json: unknown) => string[] | undefined
 
-/** How features read their notices. server/app/features.ts fills the list while the program loads. */
+/** How features read their notices. app/server/features.ts fills the list while the program loads. */
 export const addedNotices: NoticeTags[] = []
 
 /** The change that a notice is about: of EVERYTHING for an empty notice, and for one that this version cannot read. */

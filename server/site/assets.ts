@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { FONT_PAIRS, type FontPair, fontStyles } from '#contract/look-choices.ts'
-import type { Assets } from './render.ts'
+import type { Assets } from '#contract/rendering.ts'
 
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[] }
 
 /** The modules that the scripts of the pages begin with. */
 export const ENTRIES = {
-  app: 'web/site/entry-app.tsx',
-  catalog: 'web/site/entry-catalog.tsx',
-  placed: 'web/site/entry-placed.ts',
-  wallets: 'web/site/entry-wallets.ts',
+  app: 'app/web/entry-app.tsx',
+  catalog: 'app/web/entry-catalog.tsx',
+  placed: 'app/web/entry-placed.ts',
+  wallets: 'app/web/entry-wallets.ts',
 }
 
 /**

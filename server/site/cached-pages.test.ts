@@ -1,3 +1,4 @@
+import '#app/testing/program.ts'
 import { get as ask, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'

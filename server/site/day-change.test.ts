@@ -1,5 +1,6 @@
+import '#app/testing/program.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { buildApp } from '#server/app/app.ts'
+import { buildApp } from '#app/server/app.ts'
 import { editedLook, publishDraft, saveDraft } from '#server/shop/look/looks.ts'
 import type { CatalogChange } from '#server/shop/public-tags.ts'
 import { SETTINGS } from '#server/shop/public-tags.ts'

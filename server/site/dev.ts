@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { type FontPair, fontStyles } from '#contract/look-choices.ts'
+import type { Assets, Render } from '#contract/rendering.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ENTRIES } from './assets.ts'
 import { pageUrl } from './cache-key.ts'
@@ -8,7 +9,6 @@ import { serveIcons } from './icons.ts'
 import { serveLookPreview } from './look-preview.ts'
 import { servePlainCheckout } from './plain-checkout.ts'
 import { type PublicReads, recordTags } from './public-data.ts'
-import type { Assets, Render } from './render.ts'
 
 type FromSource = Pick<Assets, 'owns' | 'shopUrl'> &
   Pick<Context, 'db' | 'rateLimits' | 'robotCheck'> & { reads: PublicReads; dataDir: string }
@@ -36,13 +36,13 @@ export async function servePagesFromSource(
   app.use(vite.middlewares)
   const assets = {
     styles: (fonts: FontPair, look: string) =>
-      `<link rel="stylesheet" href="/web/site/app.css"><link rel="stylesheet" href="/${fontStyles(fonts)}"><style>${look}</style>`,
+      `<link rel="stylesheet" href="/app/web/app.css"><link rel="stylesheet" href="/${fontStyles(fonts)}"><style>${look}</style>`,
     fonts: () => [],
     scripts: (part: keyof typeof ENTRIES) => ({ entry: `/${ENTRIES[part]}`, preload: [] }),
     ...source,
   }
   const render: Render = async (...page) => {
-    const entry = (await vite.ssrLoadModule('/web/site/entry-server.tsx')) as { render: Render }
+    const entry = (await vite.ssrLoadModule('/app/web/entry-server.tsx')) as { render: Render }
     return entry.render(...page)
   }
   serveIcons(app, { db, reads })

@@ -1,3 +1,4 @@
+import '#app/testing/program.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { testAddress } from '#server/testing/limits.ts'

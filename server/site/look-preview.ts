@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { COLOR_SCHEMES, type ColorScheme } from '#contract/look-choices.ts'
+import type { Assets, PublicData, Render } from '#contract/rendering.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { guardFor } from '#server/shop/accounts/auth.ts'
 import { editedLook } from '#server/shop/look/looks.ts'
 import { shownLook } from '#server/shop/look/shown-look.ts'
 import { type PublicReads, recordTags } from './public-data.ts'
-import type { Assets, PublicData, Render } from './render.ts'
 import { partsOfLook } from './shop-info.ts'
 
 type Options = { db: Db; reads: PublicReads; render: Render; assets: Assets }

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Assets, PlainCheckout, PlainPage, Render } from '#contract/rendering.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { linkedId, signedLink } from '#server/platform/db/signed-links.ts'
@@ -14,7 +15,6 @@ import { PLAIN_CHECKOUT } from '#server/shop/orders/texts.ts'
 import { acceptOwnForms } from './own-forms.ts'
 import { type Form, formFor, openPricing, type PricedForm } from './plain-form.ts'
 import { type PublicReads, recordTags } from './public-data.ts'
-import type { Assets, PlainCheckout, PlainPage, Render } from './render.ts'
 import { sendTooBusyPage } from './too-busy.ts'
 
 export type PlainOptions = {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type AddedReads, mapAddedReads } from '#server/shop/added-data.ts'
+import type { AddedReads } from '#contract/rendering.ts'
+import { mapAddedReads } from '#server/shop/added-data.ts'
 import { type PlainSite, plainPages } from '#server/shop/plain-pages.ts'
 import { acceptOwnForms } from './own-forms.ts'
 import { NO_PAGE, type PlainOptions } from './plain-checkout.ts'

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { Categories, Product, ProductPage, Products, Shelves } from '#contract/products.ts'
+import type { PublicData } from '#contract/rendering.ts'
 import { ShopInfo } from '#contract/shop-info.ts'
 import { EVERYTHING } from '#server/platform/cdn/tags.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -14,7 +15,6 @@ import { testApp } from '#server/testing/app.ts'
 import { product } from '#server/testing/factories.ts'
 import { servePages } from './pages.ts'
 import { openPublicData, recordTags } from './public-data.ts'
-import type { PublicData } from './render.ts'
 
 function dataOf(context: Context, log: FastifyBaseLogger) {
   const { reads, clear } = openPublicData({ ...context, log, fresh: () => true })

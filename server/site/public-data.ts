@@ -7,6 +7,7 @@ import { SORTS } from '#contract/filters.ts'
 import type { ShownLook } from '#contract/look.ts'
 import { SuggestionQuery } from '#contract/product-queries.ts'
 import { type Product, ProductKey, type ProductPage, type Shelf, type Suggestions } from '#contract/products.ts'
+import type { AddedReads, PublicData } from '#contract/rendering.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
 import type { TextPage } from '#contract/text-pages.ts'
 import { AppError, notFound } from '#server/errors.ts'
@@ -15,7 +16,7 @@ import { isInvalidText, isUnavailable } from '#server/platform/db/errors.ts'
 import type { Replica } from '#server/platform/db/replica.ts'
 import { deepFreeze } from '#server/platform/lib/frozen.ts'
 import { NOT_FOUND, REQUESTS } from '#server/platform/lib/texts.ts'
-import { type AddedReads, mapAddedReads, type TaggedValue } from '#server/shop/added-data.ts'
+import { mapAddedReads, type TaggedReads, type TaggedValue } from '#server/shop/added-data.ts'
 import { allCategories } from '#server/shop/catalog/categories.ts'
 import { collectionShelves, liveCollection, liveCollections } from '#server/shop/catalog/collections.ts'
 import { openHighlights, shelves } from '#server/shop/catalog/highlights.ts'
@@ -38,14 +39,13 @@ import {
 } from '#server/shop/public-tags.ts'
 import { publishedPage } from '#server/shop/text-pages/text-pages.ts'
 import { cacheSelections, tagsOfList } from './cached-selections.ts'
-import type { PublicData } from './render.ts'
 import { openShopInfo } from './shop-info.ts'
 import { createTaggedCache, type TaggedCache, type TaggedEntry } from './tagged-cache.ts'
 
 type Text = string | undefined
 
 /** Reads public data. Each function throws AppErrors as the API does; text that comes from a URL is checked. */
-export type PublicReads = AddedReads<true> & {
+export type PublicReads = TaggedReads & {
   shop(): Promise<TaggedValue<ShopInfo>>
   look(): Promise<TaggedValue<ShownLook>>
   categories(): Promise<TaggedValue<Awaited<ReturnType<PublicData['categories']>>>>
@@ -157,7 +157,7 @@ function readFrom(context: Source, cache: Cache, fresh: () => boolean, onRecount
   }
   const shop = () => cachedValue('shop', async () => ({ value: await shopInfo(), tags: [SETTINGS] }))
   const reads: PublicReads = {
-    ...mapAddedReads<AddedReads<true>>(
+    ...mapAddedReads<TaggedReads>(
       (name, read) =>
         (key = '') =>
           cachedValue(`${name} ${key}`, () => read(db, key)),

@@ -3,15 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
-import { buildApp } from '#server/app/app.ts'
-import { addedContext } from '#server/app/features.ts'
 import { readEnv } from '#server/env.ts'
 import type { Context } from '#server/platform/context.ts'
 import { openDatabase } from '#server/platform/db/client.ts'
+import type { ServerOptions } from '#server/platform/http/server-options.ts'
 import { folderStore } from '#server/platform/media/folder-store.ts'
 import type { Deadlines } from '#server/shop/payments/open-gateway.ts'
 import { databaseUrl, runSql } from './cluster.ts'
 import { testGateway } from './gateway.ts'
+import { testedProgram } from './program.ts'
 
 /** The database of a new shop. */
 export const NEW_SHOP = 'template_shop'
@@ -46,13 +46,13 @@ export async function freshDatabase({ isEmpty, template }: { isEmpty?: boolean; 
 
 /** The dependencies of features, in a shop without mail server, webhooks and backups. */
 export const testDependencies = (folder: string, url = '') =>
-  addedContext({
+  testedProgram().addedContext({
     ...{ env: readEnv({ DATA_DIR: folder }), url, settingsFile: undefined },
     // Nothing listens there.
     environment: { DATA_DIR: folder, SQUARE_BASE_URL: 'http://127.0.0.1:9' },
   })
 
-type Serving = Parameters<typeof buildApp>[1] & { deadlines?: Deadlines; template?: string }
+type Serving = ServerOptions & { deadlines?: Deadlines; template?: string }
 
 /**
  * The API of a trading shop on its own database, without rate limits and robot check unless asked. `deadlines` are the
@@ -75,7 +75,7 @@ export async function testApp(
     ...testDependencies(folder, url),
     ...overrides,
   }
-  const app = await buildApp(shop, serving)
+  const app = await testedProgram().buildApp(shop, serving)
   onTestFinished(async () => {
     await app.close()
     await rm(folder, { recursive: true, force: true })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import DropListPage from '#features/drops/admin/DropListPage.tsx'
 import CollectionListPage from '#web/admin/collections/CollectionListPage.tsx'
 import TextPageListPage from '#web/admin/text-pages/TextPageListPage.tsx'
@@ -9,7 +10,6 @@ import ApiKeys from '#web/shop/accounts/ApiKeys.tsx'
 import { MyOrders } from '#web/shop/orders/MyOrders.tsx'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADDRESS, ADMIN, answeredOrder } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 
 const ID = '0198a0f2-7c1e-7000-8000-0000000000f1'
 const AT = '2026-11-21T09:00:00.000Z'

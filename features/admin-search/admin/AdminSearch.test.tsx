@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
+import { ADMIN_SLOTS } from '#app/web/admin/slots.ts'
 import { AdminSlotsContext } from '#web/admin/slots/admin-slots.ts'
-import { ADMIN_SLOTS } from '#web/site/admin/slots.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADA } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { AdminSearch } from './AdminSearch.tsx'
 import { FIND } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ADMIN_LINKS, ADMIN_PARTS } from '#web/site/admin/features.ts'
+import { ADMIN_LINKS, ADMIN_PARTS } from '#app/web/admin/features.ts'
 import { foundScreens } from './found-screens.ts'
 
 const labelsFor = (text: string) => foundScreens(text, [...ADMIN_LINKS, ...ADMIN_PARTS]).map(({ label }) => label)

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import type { AuditEvent, AuditPage } from '#contract/admin/audit-log.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADMIN, SHOP } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import AuditLogPage from './AuditLogPage.tsx'
 import { AUDIT_LOG } from './texts.ts'
 

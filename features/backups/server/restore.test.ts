@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { runCommand } from '#server/app/cli/commands.ts'
+import { runCommand } from '#app/server/cli/commands.ts'
 import { secrets } from '#server/platform/db/schema.ts'
 import { folderStore } from '#server/platform/media/folder-store.ts'
 import { openPhotoStore } from '#server/platform/media/open-store.ts'

@@ -5,7 +5,7 @@ import { HOME_ROWS, productTag, SITEMAP } from '#server/shop/public-tags.ts'
 import { type AnnouncedDrop, Drop, Line, type StandingInLine } from '../contract.ts'
 import { announcedDrops, shownDrop, shownLine } from './shown-drops.ts'
 
-declare module '#server/shop/added-data.ts' {
+declare module '#contract/rendering.ts' {
   interface AddedData {
     /** The drops that the home page announces, the next to start first. */
     announcedDrops: AnnouncedDrop[]
@@ -14,9 +14,7 @@ declare module '#server/shop/added-data.ts' {
     /** The line of a drop, by its slug. */
     line: Line
   }
-}
 
-declare module '#server/shop/plain-pages.ts' {
   interface AddedPlainPages {
     line: StandingInLine
   }

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import { TEXT } from '#contract/texts.ts'
 import { PlaceOrderPage } from '#web/shop/checkout/PlaceOrderPage.tsx'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADA, ADDRESS, answeredOrder, answeredProduct, PEN } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import type { TicketsOfOrder } from '../contract.ts'
 import { storeTicket } from './drop-tickets.ts'
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { controlTime, openScreen } from '#app/testing/screens.tsx'
 import { expectCalls } from '#web/testing/calls.ts'
-import { controlTime, openScreen } from '#web/testing/screens.tsx'
 import type { Drop, Line } from '../contract.ts'
 import { DropOverview } from './DropOverview.tsx'
 import { followLine } from './follow-line.ts'

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
+import { CHECKOUT_PARTS } from '#app/web/slots/checkout-parts.ts'
 import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import { TEXT } from '#contract/texts.ts'
 import { PlaceOrderPage } from '#web/shop/checkout/PlaceOrderPage.tsx'
 import { CheckoutPartsContext } from '#web/shop/slots/checkout-parts.ts'
-import { CHECKOUT_PARTS } from '#web/site/slots/checkout-parts.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADA, ADDRESS, answeredOrder, answeredProduct, PEN, SHOP } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import type { LettersOfOrder } from '../contract.ts'
 import { CONSENT } from '../texts.ts'
 

@@ -5,7 +5,7 @@ import { SETTINGS, SITEMAP, textPageTag } from '#server/shop/public-tags.ts'
 import type { NewsList } from '../contract.ts'
 import { dateOfPage, newsList } from './listed-news.ts'
 
-declare module '#server/shop/added-data.ts' {
+declare module '#contract/rendering.ts' {
   interface AddedData {
     /** A page of the list of news, by its number. */
     newsList: NewsList

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADMIN } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { ChecklistPanel } from './OwnShopPanel.tsx'
 import { CHECKLIST } from './texts.ts'
 

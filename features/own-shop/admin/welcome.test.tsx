@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import type { EditedLook } from '#contract/admin/look.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADMIN, EDITED_LOOK } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { LOOK, LOOK_COLORS, LOOK_FONTS, LOOK_HERO, LOOK_PHOTO } from '#web/texts/admin-look.ts'
 import { HOME_SETTINGS, MONEY_SETTINGS, SHIP_DAY_SETTINGS, TIME_ZONE_SETTINGS } from '#web/texts/admin-settings.ts'
 import { WELCOME_CARDS, type WelcomeCard } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { eq, isNotNull, or, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { fillDemoShop } from '#server/app/demo/demo-shop.ts'
+import { fillDemoShop } from '#app/server/demo/demo-shop.ts'
 import { tablesByDependency } from '#server/platform/db/tables.ts'
 import type { Message } from '#server/platform/outbox/message.ts'
 import { ensureCategory } from '#server/shop/catalog/edit-categories.ts'

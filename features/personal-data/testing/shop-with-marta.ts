@@ -1,9 +1,8 @@
 // A person who has left data in every table that can hold some, and a search for them in the whole database.
 
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { FEATURES } from '#server/app/features.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { saveAddress } from '#server/shop/accounts/saved-addresses.ts'
 import { recordAuditEvent } from '#server/shop/audit-log/audit-log.ts'
@@ -88,9 +87,9 @@ export async function shopWithMarta({ shippedDaysAgo = 40, isProven = true } = {
 /** What leaves data about her in the tables of the features that can hold some. */
 const ofFeatures = (): Promise<LeaveTraces[]> =>
   Promise.all(
-    FEATURES.filter(({ name }) => existsSync(join(FEATURE_FOLDERS, name, 'testing/person-rows.ts'))).map(
-      async ({ name }) => (await import(`#features/${name}/testing/person-rows.ts`)).leaveTraces,
-    ),
+    readdirSync(FEATURE_FOLDERS)
+      .filter((name) => existsSync(join(FEATURE_FOLDERS, name, 'testing/person-rows.ts')))
+      .map(async (name) => (await import(`#features/${name}/testing/person-rows.ts`)).leaveTraces),
   )
 
 const refundOf = (reason: string) => ({

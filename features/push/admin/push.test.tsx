@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADMIN } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import type { PushDevices } from '../contract.ts'
 import NotificationsPage from './NotificationsPage.tsx'
 import { PushCard } from './PushCard.tsx'

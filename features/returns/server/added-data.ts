@@ -11,14 +11,12 @@ import type { WithdrawalView } from '../contract.ts'
 import type { OfferTerms, ShippedZone } from '../offer-terms.ts'
 import { savedPolicy } from './policy.ts'
 
-declare module '#server/shop/added-data.ts' {
+declare module '#contract/rendering.ts' {
   interface AddedData {
     /** Return policy and shipping, for the structured data of products. */
     offerTerms: OfferTerms
   }
-}
 
-declare module '#server/shop/plain-pages.ts' {
   interface AddedPlainPages {
     withdrawal: WithdrawalView
   }

@@ -5,7 +5,7 @@ import { productTag, SITEMAP } from '#server/shop/public-tags.ts'
 import type { ShopReviewPage } from '../shown-reviews.ts'
 import { shopReviews } from './shown-reviews.ts'
 
-declare module '#server/shop/added-data.ts' {
+declare module '#contract/rendering.ts' {
   interface AddedData {
     /** A page of the reviews of all pieces, by its number. */
     shopReviews: ShopReviewPage

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import type { SetupCheck } from '#contract/admin/setup-checks.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADMIN } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import type { Connections, GuidePage, Setup } from '../contract.ts'
 import { CONNECTION_FIELDS } from '../messages.ts'
 import GuideScreen from './GuideScreen.tsx'

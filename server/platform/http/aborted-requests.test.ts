@@ -1,3 +1,4 @@
+import '#app/testing/program.ts'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'

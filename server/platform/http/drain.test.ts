@@ -1,3 +1,4 @@
+import '#app/testing/program.ts'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'

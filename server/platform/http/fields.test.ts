@@ -1,3 +1,4 @@
+import '#app/testing/program.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { orderItems, orders } from '#server/shop/schema/orders.ts'

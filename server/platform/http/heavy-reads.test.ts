@@ -1,3 +1,4 @@
+import '#app/testing/program.ts'
 import { Agent, request } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'

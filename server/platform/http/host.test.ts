@@ -1,3 +1,4 @@
+import '#app/testing/program.ts'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+import '#app/testing/program.ts'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'

@@ -1,3 +1,4 @@
+import '#app/testing/program.ts'
 import { expect, test } from 'vitest'
 import { testCheckout } from '#server/testing/checkouts.ts'
 import { product } from '#server/testing/factories.ts'

@@ -1,12 +1,13 @@
+import '#app/testing/program.ts'
 import { globSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { CALLS } from '#server/app/calls.ts'
+import { CALLS } from '#app/server/calls.ts'
+import { methodOf } from '#app/testing/access-matrix.ts'
 import { addPhoto } from '#server/platform/media/photos.ts'
 import { ICON_NAMES } from '#server/shop/look/icons.ts'
 import { addLogo } from '#server/shop/look/logos.ts'
 import { servePages } from '#server/site/pages.ts'
-import { methodOf } from '#server/testing/access-matrix.ts'
 import { testApp } from '#server/testing/app.ts'
 import { product, user } from '#server/testing/factories.ts'
 import { figure } from '#server/testing/torture.ts'
@@ -162,11 +163,11 @@ test('pictures may be shown in mail programs and on other sites, and nothing els
     expect([path, await policyOf(path, 404)]).toEqual([path, 'same-origin'])
 })
 
-const NOBODYS = `/.env /.git/config /.git/HEAD /package.json /package-lock.json /server/main.ts /server/shop/schema/users.ts /dist/ /assets/
+const NOBODYS = `/.env /.git/config /.git/HEAD /package.json /package-lock.json /app/main.ts /server/shop/schema/users.ts /dist/ /assets/
   /assets /images/ /images /data/ /postgres/ /outbox/ /photos/ /node_modules/fastify/package.json /.vite/manifest.json /.DS_Store
   /backup.sql /dump.sql /server-status /debug /debug/pprof /metrics /actuator /admin.php /wp-login.php /phpinfo.php /console /trace
   /api /api/ /api/debug /api/admin /api/users/ /api/orders/ /api/health /graphql /__vite_ping /@vite/client /@fs/etc/passwd
-  /src/main.ts /web/site/entry-app.tsx /index.html~ /config.json /secrets.json /id_rsa /.well-known/security /swagger.json
+  /src/main.ts /app/web/entry-app.tsx /index.html~ /config.json /secrets.json /id_rsa /.well-known/security /swagger.json
   /images/..%2f..%2fpackage.json /assets/..%2f..%2f..%2fpackage.json /..%2fpackage.json /%2e%2e/%2e%2e/etc/passwd
   /images/%2e%2e%2fpackage.json /assets/%00 /images/....//....//etc/passwd /assets/%5c..%5c..%5cpackage.json`
 

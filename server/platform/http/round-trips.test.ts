@@ -1,3 +1,4 @@
+import '#app/testing/program.ts'
 import { expect, test } from 'vitest'
 import { discount } from '#features/discounts/testing/factories.ts'
 import { drop } from '#features/drops/testing/factories.ts'

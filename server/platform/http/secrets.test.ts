@@ -1,6 +1,7 @@
+import '#app/testing/program.ts'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { openMonitoring } from '#server/app/monitoring/open-monitoring.ts'
+import { openMonitoring } from '#app/server/monitoring/open-monitoring.ts'
 import { readEnv } from '#server/env.ts'
 import { smtpMailer } from '#server/platform/outbox/smtp-mailer.ts'
 import { sendDueMails } from '#server/shop/messages/send-messages.ts'

@@ -1,3 +1,4 @@
+import '#app/testing/program.ts'
 import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -103,7 +104,7 @@ test('SQL in any field of any call is stored or compared as text', {
 })
 
 test('no statement is concatenated from text', { tags: ['X4'] }, () => {
-  const files = globSync('{server,features}/**/*.ts').filter(
+  const files = globSync('{app/server,server,features}/**/*.ts').filter(
     (file) => !/\.test\.ts$|server\/testing\/|server\/shop\/payments\/simulator\//.test(file),
   )
   expect(files.length).toBeGreaterThan(50)

@@ -1,3 +1,4 @@
+import '#app/testing/program.ts'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'

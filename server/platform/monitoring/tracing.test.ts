@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openMonitoring } from '#server/app/monitoring/open-monitoring.ts'
+import { openMonitoring } from '#app/server/monitoring/open-monitoring.ts'
 import { readEnv } from '#server/env.ts'
 import { inSpan, startSpan } from '#server/platform/lib/tracing.ts'
 import { gatewayTo } from '#server/shop/payments/open-gateway.ts'

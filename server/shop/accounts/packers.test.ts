@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { CALLS } from '#app/server/calls.ts'
 import type { Order } from '#contract/orders.ts'
-import { CALLS } from '#server/app/calls.ts'
 import { setCosts } from '#server/shop/catalog/product-costs.ts'
 import { products } from '#server/shop/schema/catalog.ts'
 import { orders } from '#server/shop/schema/orders.ts'

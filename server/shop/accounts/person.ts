@@ -39,5 +39,5 @@ export type PersonHooks = {
   eraseAll?(tx: Db): Promise<unknown>
 }
 
-/** What features hold about people. server/app/features.ts fills the list while the program loads. */
+/** What features hold about people. app/server/features.ts fills the list while the program loads. */
 export const personHooks: PersonHooks[] = []

@@ -7,7 +7,7 @@ import { isAccount, users } from '#server/shop/schema/users.ts'
 /** SQL condition: the owner of an address has confirmed something of a feature by a mailed link. */
 export type Confirmation = (address: string) => SQL
 
-/** What features let the owner of an address confirm. server/app/features.ts fills the list while the program loads. */
+/** What features let the owner of an address confirm. app/server/features.ts fills the list while the program loads. */
 export const confirmations: Confirmation[] = []
 
 /**

@@ -88,7 +88,7 @@ export type SessionHooks = {
   expiring(tx: Db, tokenHashes: SQL): Promise<unknown>
 }
 
-/** What features do with sessions. server/app/features.ts fills the list while the program loads. */
+/** What features do with sessions. app/server/features.ts fills the list while the program loads. */
 export const sessionHooks: SessionHooks[] = []
 
 /** Deletes sessions that have expired. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { fillLargeShop } from '#app/server/demo/large-shop.ts'
 import { type AdminProductPage, AdminProductQuery } from '#contract/admin/products.ts'
-import { fillLargeShop } from '#server/app/demo/large-shop.ts'
 import { testDatabase } from '#server/testing/app.ts'
 import { image, product, user } from '#server/testing/factories.ts'
 import { shopWithAdmin } from '#server/testing/products.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { addCategories } from '#server/app/demo/categories.ts'
+import { addCategories } from '#app/server/demo/categories.ts'
 import { categories, products, productTrace } from '#server/shop/schema/catalog.ts'
 import { testApp } from '#server/testing/app.ts'
 import { admin, category, product } from '#server/testing/factories.ts'

@@ -1,4 +1,4 @@
-// What features add to products. server/app/features.ts fills the list while the program loads.
+// What features add to products. app/server/features.ts fills the list while the program loads.
 import { type SQL, sql } from 'drizzle-orm'
 import type { AdminProduct, ProductUpdate } from '#contract/admin/products.ts'
 import type { Product } from '#contract/products.ts'

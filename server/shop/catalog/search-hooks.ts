@@ -1,4 +1,4 @@
-// What features add to the search. server/app/features.ts fills the list while the program loads.
+// What features add to the search. app/server/features.ts fills the list while the program loads.
 import { type SQL, sql } from 'drizzle-orm'
 
 /** Other words for those of a keyword from one position up to, and without, another; of a few words, such as `hair bow`. */

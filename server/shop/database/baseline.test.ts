@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { formerShop, rowsByTable } from '#app/testing/former-shop.ts'
 import { backUp } from '#features/backups/server/back-up.ts'
 import { backedUp } from '#features/backups/server/head.ts'
 import { restore } from '#features/backups/server/restore.ts'
@@ -9,7 +10,6 @@ import { appliedMigrations, tablesByDependency } from '#server/platform/db/table
 import { folderStore } from '#server/platform/media/folder-store.ts'
 import { freshDatabase, testDatabase } from '#server/testing/app.ts'
 import { catalogOf } from '#server/testing/catalog.ts'
-import { formerShop, rowsByTable } from '#server/testing/former-shop.ts'
 import { knownMigrations, migrateDatabase } from './migrate.ts'
 
 async function temporaryFolder() {

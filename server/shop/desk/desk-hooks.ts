@@ -1,4 +1,4 @@
-// What features add to the seller's desk. server/app/features.ts fills the list while the program loads.
+// What features add to the seller's desk. app/server/features.ts fills the list while the program loads.
 import type { SQL } from 'drizzle-orm'
 import type { DeskEvent } from '#contract/admin/desk-events.ts'
 import type { OrderEvent } from '#contract/admin/orders.ts'

@@ -1,4 +1,4 @@
-// The messages of features. server/app/features.ts fills the list while the program loads.
+// The messages of features. app/server/features.ts fills the list while the program loads.
 import type { z } from 'zod'
 import type { DeskEventKind } from '#contract/admin/desk-events.ts'
 import type { Db } from '#server/platform/db/client.ts'

@@ -1,4 +1,4 @@
-// Discounts that act on orders without a code. Features have them; server/app/features.ts fills the list while the program
+// Discounts that act on orders without a code. Features have them; app/server/features.ts fills the list while the program
 // loads.
 import type { DiscountTerms } from '#contract/discounts.ts'
 import type { Db } from '#server/platform/db/client.ts'

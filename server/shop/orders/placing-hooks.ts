@@ -1,4 +1,4 @@
-// What features add to placing and paying an order. server/app/features.ts fills the list while the program loads.
+// What features add to placing and paying an order. app/server/features.ts fills the list while the program loads.
 import assert from 'node:assert/strict'
 import type { z } from 'zod'
 import { NewOrder } from '#contract/orders.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { buildApp } from '#server/app/app.ts'
+import { buildApp } from '#app/server/app.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Message } from '#server/platform/outbox/message.ts'
 import { checkLedger } from '#server/shop/audit/ledger.ts'

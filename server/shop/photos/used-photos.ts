@@ -1,4 +1,4 @@
-// The photos that features show. server/app/features.ts fills the list while the program loads.
+// The photos that features show. app/server/features.ts fills the list while the program loads.
 import { type SQL, sql } from 'drizzle-orm'
 
 export const usedPhotos: SQL[] = []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { buildApp } from '#app/server/app.ts'
 import { RESERVED_CODE } from '#contract/defaults.ts'
-import { buildApp } from '#server/app/app.ts'
 import { ADDRESS, testCheckout } from '#server/testing/checkouts.ts'
 import { coupon, product, user } from '#server/testing/factories.ts'
 import { callsFrom, passTime, repeat, testAddress } from '#server/testing/limits.ts'

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { FEATURES } from '#server/app/features.ts'
+import { FEATURES } from '#app/server/features.ts'
+import { ADMIN_SWITCHES } from '#app/web/admin/features.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { knownMigrations, migrateDatabase } from '#server/shop/database/migrate.ts'
 import type { Feature } from '#server/shop/feature.ts'
 import { settings } from '#server/shop/schema/settings.ts'
 import { freshDatabase, NEW_SHOP, testApp } from '#server/testing/app.ts'
 import { admin } from '#server/testing/factories.ts'
-import { ADMIN_SWITCHES } from '#web/site/admin/features.ts'
 import { shopSettings } from './settings.ts'
 
 /** A new shop, with what its admin and a visitor read of the switches. */

@@ -1,4 +1,4 @@
-// What the seller switches on and off of a feature. server/app/features.ts fills the list while the program loads.
+// What the seller switches on and off of a feature. app/server/features.ts fills the list while the program loads.
 import type { SettingValues } from '#contract/admin/settings.ts'
 import type { SwitchName } from '#contract/switches.ts'
 import { AppError } from '#server/errors.ts'

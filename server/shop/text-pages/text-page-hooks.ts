@@ -1,4 +1,4 @@
-// What features do with text pages. server/app/features.ts fills the list while the program loads.
+// What features do with text pages. app/server/features.ts fills the list while the program loads.
 import type { SQL } from 'drizzle-orm'
 import { not, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'

@@ -1,4 +1,4 @@
-// The reports of features whose totals are cached. server/app/features.ts fills the list while the program loads.
+// The reports of features whose totals are cached. app/server/features.ts fills the list while the program loads.
 import type { Db } from '#server/platform/db/client.ts'
 import type { AnyPart } from './cached-totals.ts'
 

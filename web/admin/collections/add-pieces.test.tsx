@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADMIN, answeredAdminProduct } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { COLLECTION_FORM as T } from '#web/texts/admin-collections.ts'
 import { CollectionForm } from './CollectionForm.tsx'
 

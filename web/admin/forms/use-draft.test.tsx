@@ -3,9 +3,9 @@ import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { openScreen } from '#app/testing/screens.tsx'
 import { money } from '#contract/codecs.ts'
 import { ADMIN } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { useDraft } from './use-draft.ts'
 
 /** A record with an amount, which is in dollars on the wire and in cents here. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ADMIN_LINKS } from '#web/site/admin/features.ts'
+import { ADMIN_LINKS } from '#app/web/admin/features.ts'
 import { currentEntry, shownGroups } from './menu.ts'
 
 const place = (path: string) => {

@@ -58,7 +58,7 @@ export function useListAddress(path?: string): ListAddress {
 /** Every parameter that says which page of the list is shown: by its number, or after which row it begins. */
 const FIRST_PAGE = { page: '', pageNumber: '', near: '', after: '' }
 
-/** For web/site/router.tsx: another view of the list is not a new page. */
+/** For app/web/router.tsx: another view of the list is not a new page. */
 const KEEPS_PLACE = { keepsPlace: true }
 
 /** Whether it is the list itself or one of its numbered pages, and not the screen of one of its rows. */

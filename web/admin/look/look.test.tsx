@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import type { EditedLook } from '#contract/admin/look.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADMIN, EDITED_LOOK } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { MOVING } from '#web/texts/admin.ts'
 import { LOOK, LOOK_COLORS, LOOK_FONTS, LOOK_HERO, LOOK_HOME, LOOK_MARK, LOOK_PHOTO } from '#web/texts/admin-look.ts'
 import LookPage from './LookPage.tsx'

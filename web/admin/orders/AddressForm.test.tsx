@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { Order } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADDRESS, ADMIN, answeredOrder } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { PACKAGE } from '#web/texts/admin-orders.ts'
 import { SHIPPING } from '#web/texts/checkout.ts'
 import { AdminOrderSection } from './AdminOrderSection.tsx'

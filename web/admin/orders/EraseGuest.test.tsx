@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { Order } from '#contract/orders.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADMIN, answeredOrder } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { ERASE_GUEST } from '#web/texts/admin-orders.ts'
 import { EraseGuest } from './EraseGuest.tsx'
 

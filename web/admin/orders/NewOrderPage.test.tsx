@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import { LogoutButton } from '#web/shop/layout/AccountMenus.tsx'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADMIN, answeredOrder } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { MANUAL_ORDER, STAND, UNSENT } from '#web/texts/admin-manual-orders.ts'
 import { LAYOUT } from '#web/texts/shop.ts'
 import { KeptSales } from './manual/KeptSales.tsx'

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { signedOut } from '#web/lib/sessionSlice.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADMIN, answeredAdminProduct } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { PRODUCT_PAGE } from '#web/texts/admin-products.ts'
 import { AdminProductView } from './AdminProductView.tsx'
 

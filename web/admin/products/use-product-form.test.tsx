@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { CHOICES, PRODUCT_FIELDS } from '#contract/admin/messages.ts'
 import { PARCEL_FIELD_NAMES, PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADMIN, answeredAdminProduct } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { UNSAVED } from '#web/texts/account.ts'
 import { MERGED } from '#web/texts/admin.ts'
 import { CHOICE_FORM, PHOTOS, PRODUCT_FORM } from '#web/texts/admin-products.ts'

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import { SETTINGS_FIELDS } from '#contract/admin/messages.ts'
 import type { Settings } from '#contract/admin/settings.ts'
 import { type AdminSlots, AdminSlotsContext, NO_SLOTS } from '#web/admin/slots/admin-slots.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADMIN } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import {
   LINK_SETTINGS,
   MONEY_SETTINGS,

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import type { SettingValues } from '#contract/admin/settings.ts'
 import { saveDraft } from '#web/lib/drafts.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADMIN } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { SETTING_NAMES, SETTING_STATES, SETTINGS } from '#web/texts/admin-settings.ts'
 import SettingsPage from './SettingsPage.tsx'
 import { SETTING_PARTS, settingPart } from './setting-parts.ts'

@@ -72,5 +72,5 @@ export const NO_SLOTS: AdminSlots = {
   dashboard: { useLoad: () => NOTHING_TO_LOAD, Notice: Nothing, Demo: Nothing, Checklist: Nothing },
 }
 
-/** Set by web/site, which knows the features. */
+/** Set by app/web, which knows the features. */
 export const AdminSlotsContext = createContext(NO_SLOTS)

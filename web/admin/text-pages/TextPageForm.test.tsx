@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import type { AdminTextPage } from '#contract/admin/text-pages.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADMIN } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { UNSAVED } from '#web/texts/account.ts'
 import { MERGED } from '#web/texts/admin.ts'
 import { PAGE_FORM } from '#web/texts/admin-pages.ts'

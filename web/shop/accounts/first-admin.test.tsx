@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { test } from 'vitest'
-import { openScreen } from '#web/testing/screens.tsx'
+import { openScreen } from '#app/testing/screens.tsx'
 import { FIRST_ADMIN } from '#web/texts/account.ts'
 import FirstAdminPage from './FirstAdminPage.tsx'
 

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { controlTime, openScreen } from '#app/testing/screens.tsx'
 import { TEXT } from '#contract/texts.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADA } from '#web/testing/factories.ts'
 import { challenge, solvedBy } from '#web/testing/robots.ts'
-import { controlTime, openScreen } from '#web/testing/screens.tsx'
 import { ROBOT_CHECK } from '#web/texts/account.ts'
 import { FAILURE } from '#web/texts/failure.ts'
 import { LoginPage } from './LoginPage.tsx'

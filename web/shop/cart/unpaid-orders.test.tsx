@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import type { Order } from '#contract/orders.ts'
 import { finishCheckout } from '#web/shop/visitor/finish-checkout.ts'
 import { makeStore } from '#web/shop/visitor/store.ts'
 import { rememberUnpaidOrder } from '#web/shop/visitor/unpaid-orders.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADA, answeredOrder, answeredProduct, PEN } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { CART } from '#web/texts/checkout.ts'
 import { CartPage } from './CartPage.tsx'
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { expectCalls } from '#web/testing/calls.ts'
 import { answeredProduct, PEN } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { CartPage } from './CartPage.tsx'
 
 beforeEach(() => localStorage.clear())

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import { ABROAD } from '#contract/messages.ts'
 import { TEXT } from '#contract/texts.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADA, ADDRESS, answeredOrder, answeredProduct, PEN, SHOP } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { CHECKOUT, COUPON_BOX, ORDER_SUMMARY, SHIPPING } from '#web/texts/checkout.ts'
 import { ShippingPage } from './ShippingPage.tsx'
 

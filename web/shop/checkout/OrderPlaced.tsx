@@ -1,4 +1,4 @@
-import type { PlainPage } from '#server/site/render.ts'
+import type { PlainPage } from '#contract/rendering.ts'
 import { Total } from '#web/shop/orders/Figures.tsx'
 import { ORDER_PAGE } from '#web/texts/checkout.ts'
 import { ORDER_PLACED } from '#web/texts/plain-checkout.ts'

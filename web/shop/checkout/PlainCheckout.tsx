@@ -1,6 +1,6 @@
+import type { PlainCheckout as Shown } from '#contract/rendering.ts'
 import { TEXT } from '#contract/texts.ts'
 import { closedButtonText } from '#contract/time-off.ts'
-import type { PlainCheckout as Shown } from '#server/site/render.ts'
 import { OrderSummary } from '#web/shop/orders/OrderSummary.tsx'
 import { useShop } from '#web/shop/settings/use-shop.ts'
 import { PolicyLinks } from '#web/shop/text-pages/PolicyLinks.tsx'

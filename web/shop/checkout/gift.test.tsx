@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import { GIFT_NOTE_MAX } from '#contract/gift-notes.ts'
 import { ORDER_FIELDS } from '#contract/messages.ts'
@@ -11,7 +12,6 @@ import { finishCheckout } from '#web/shop/visitor/finish-checkout.ts'
 import { giftDraft } from '#web/shop/visitor/gift-draft.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADA, ADDRESS, answeredOrder, answeredProduct, PEN, SHOP } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { GIFT, ORDER_SUMMARY, PLACE_ORDER } from '#web/texts/checkout.ts'
 import { PlaceOrderPage } from './PlaceOrderPage.tsx'
 

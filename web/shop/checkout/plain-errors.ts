@@ -1,7 +1,7 @@
 import { COUNTRY } from '#contract/addresses.ts'
 import { checkAnswers } from '#contract/answers.ts'
 import { answerField, answersIn } from '#contract/buy-fields.ts'
-import type { PlainCheckout } from '#server/site/render.ts'
+import type { PlainCheckout } from '#contract/rendering.ts'
 import { guestProblem } from '#web/shop/accounts/validation.ts'
 import { addressProblem, zipDoubt } from '#web/shop/addresses/validation.ts'
 

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import { itemGone, TEXT } from '#contract/texts.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADA, ADDRESS, answeredOrder, answeredProduct, PEN, SHOP } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { CART, COUPON_BOX, PLACE_ORDER } from '#web/texts/checkout.ts'
 import { FAILURE } from '#web/texts/failure.ts'
 import { PlaceOrderPage } from './PlaceOrderPage.tsx'

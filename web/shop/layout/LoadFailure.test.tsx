@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { catalogApi, useCategoriesQuery } from '#web/shop/catalog/catalogApi.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { answeredProduct } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { FAILURE } from '#web/texts/failure.ts'
 import { DISMISS } from '#web/texts/shop.ts'
 import { LoadFailure } from './LoadFailure.tsx'

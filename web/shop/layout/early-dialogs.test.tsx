@@ -2,10 +2,10 @@
 import { fireEvent } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { ADMIN_MENUS } from '#app/web/admin-menus.ts'
 import { EARLY_DIALOGS } from '#contract/deferred-scripts.ts'
 import { PageSurroundings } from '#web/shop/visitor/surroundings.tsx'
 import { makeVisitorStore } from '#web/shop/visitor/visitor.ts'
-import { ADMIN_MENUS } from '#web/site/admin-menus.ts'
 import { SHOP } from '#web/testing/factories.ts'
 import { Header } from './Header.tsx'
 

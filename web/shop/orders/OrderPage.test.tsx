@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { Order } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADA, answeredOrder, SHOP } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { MY_ORDERS } from '#web/texts/account.ts'
 import { ORDER_PAGE, ORDER_STATUS, ORDER_SUMMARY } from '#web/texts/checkout.ts'
 import { PAYMENT_FORM } from '#web/texts/payment-form.ts'

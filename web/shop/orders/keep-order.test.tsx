@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { TEXT } from '#contract/texts.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADA } from '#web/testing/factories.ts'
 import { challenge, solvedBy } from '#web/testing/robots.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { GUEST, ROBOT_CHECK } from '#web/texts/account.ts'
 import { KeepOrder } from './KeepOrder.tsx'
 

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { controlTime, openScreen } from '#app/testing/screens.tsx'
 import { TEXT } from '#contract/texts.ts'
 import { itemAdded } from '#web/shop/visitor/cartSlice.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADA, answeredOrder, PEN } from '#web/testing/factories.ts'
 import { challenge, solvedBy } from '#web/testing/robots.ts'
-import { controlTime, openScreen } from '#web/testing/screens.tsx'
 import { ROBOT_CHECK } from '#web/texts/account.ts'
 import { ORDER_PAGE, ORDER_PAYMENT } from '#web/texts/checkout.ts'
 import { FAILURE } from '#web/texts/failure.ts'

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { Order } from '#contract/orders.ts'
 import { answeredOrder } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { PAYMENT_FORM } from '#web/texts/payment-form.ts'
 import { CardForm } from './CardForm.tsx'
 

@@ -8,5 +8,5 @@ export type AdminMenus = {
   SideMenu: ComponentType
 }
 
-/** Set by web/site, which knows the admin; null without it. */
+/** Set by app/web, which knows the admin; null without it. */
 export const AdminMenusContext = createContext<AdminMenus | null>(null)

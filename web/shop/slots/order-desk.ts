@@ -11,7 +11,7 @@ export type OrderDesk = {
   Foot: ComponentType<{ order: Order }>
 }
 
-/** Set by web/site, which knows the admin. */
+/** Set by app/web, which knows the admin. */
 export const OrderDeskContext = createContext<OrderDesk>({
   Frame: ({ children }) => children,
   Section: () => null,

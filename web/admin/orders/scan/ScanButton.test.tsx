@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { Order } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADMIN, answeredOrder } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { PACKAGE, SCAN } from '#web/texts/admin-orders.ts'
 import { ShippingForm } from '../ShippingForm.tsx'
 

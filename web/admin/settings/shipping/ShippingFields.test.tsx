@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import { SHIPPING_PLAN } from '#contract/admin/messages.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADMIN } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { SETTINGS } from '#web/texts/admin-settings.ts'
 import { SHIPPING_PLAN_TEXTS as T } from '#web/texts/admin-shipping.ts'
 import SettingPartPage from '../SettingPartPage.tsx'

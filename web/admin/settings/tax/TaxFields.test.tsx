@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { openScreen } from '#app/testing/screens.tsx'
 import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import type { TaxPlan } from '#contract/admin/tax-plan.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADMIN } from '#web/testing/factories.ts'
-import { openScreen } from '#web/testing/screens.tsx'
 import { MONEY_SETTINGS, SETTINGS } from '#web/texts/admin-settings.ts'
 import { TAX_SETTINGS } from '#web/texts/admin-tax.ts'
 import SettingPartPage from '../SettingPartPage.tsx'
