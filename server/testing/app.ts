@@ -9,7 +9,7 @@ import { openDatabase } from '#server/platform/db/client.ts'
 import type { ServerOptions } from '#server/platform/http/server-options.ts'
 import { folderStore } from '#server/platform/media/folder-store.ts'
 import type { Deadlines } from '#server/shop/payments/open-gateway.ts'
-import { databaseUrl, runSql } from './cluster.ts'
+import { databaseUrl, runClusterSql } from './cluster.ts'
 import { testGateway } from './gateway.ts'
 import { testedProgram } from './program.ts'
 
@@ -31,7 +31,7 @@ export async function freshDatabase({ isEmpty, template }: { isEmpty?: boolean; 
   const clusterUrl = inject('clusterUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   // Takes half the time of the default strategy: the files are small and few, and need not survive a crash.
-  await runSql(
+  await runClusterSql(
     clusterUrl,
     `create database ${name} template ${template ?? (isEmpty ? 'template1' : NEW_SHOP)} strategy file_copy`,
   )
@@ -39,7 +39,7 @@ export async function freshDatabase({ isEmpty, template }: { isEmpty?: boolean; 
   const db = openDatabase(url, 10, { isBatched: process.env.BATCH_STATEMENTS !== 'off' })
   const drop = async () => {
     if (!db.$client.ended) await db.$client.end()
-    await runSql(clusterUrl, `drop database ${name} with (force)`)
+    await runClusterSql(clusterUrl, `drop database ${name} with (force)`)
   }
   return { name, db, url, drop }
 }

@@ -50,6 +50,26 @@ export async function runSql(url: string, statement: string) {
   }
 }
 
+/** The connection of each process to its cluster. It does not keep the process alive, and closes when it is idle for long. */
+const connections = new Map<string, pg.Pool>()
+
+/**
+ * Runs one statement on the connection that this process has to the cluster. A connection costs as much CPU as a copy of
+ * a database, so that those who make many copies share one.
+ */
+export async function runClusterSql(clusterUrl: string, statement: string) {
+  const connection = connections.get(clusterUrl) ?? openConnection(clusterUrl)
+  return connection.query(statement)
+}
+
+function openConnection(clusterUrl: string) {
+  const connection = new pg.Pool({ connectionString: clusterUrl, max: 1, allowExitOnIdle: true })
+  // Without an error listener a broken idle connection would crash the process.
+  connection.on('error', () => {})
+  connections.set(clusterUrl, connection)
+  return connection
+}
+
 /** The number of this database's queries that wait for a lock. */
 export async function lockedQueries(url: string): Promise<number> {
   const { rows } = await runSql(
