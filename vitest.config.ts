@@ -29,6 +29,12 @@ const UNBATCHED_TESTS = [
   'server/shop/payments/{captures,decline,finish-attempt,payments,races,recovery,refunds}.test.ts',
 ]
 
+/** Each of these needs a page of its own, which it changes. */
+const SCREENS = ['{app,features,web}/**/*.test.tsx', 'web/{lib/hydrate-on-demand,shop/layout/early-account}.test.ts']
+
+// Node cannot tell the names that its files for Node export.
+const forBrowser = { server: { deps: { inline: ['@zxing/library'] } } }
+
 const forAll = {
   environment: 'node',
   env: {
@@ -86,16 +92,14 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: [
-            '{web,app/web}/**/*.test.{ts,tsx}',
-            'features/**/*.test.tsx',
-            'features/*/{admin,shop}/**/*.test.ts',
-          ],
-          // Node cannot tell the names that its files for Node export.
-          server: { deps: { inline: ['@zxing/library'] } },
+          include: ['{web,app/web}/**/*.test.ts', 'features/*/{admin,shop}/**/*.test.ts'],
+          exclude: SCREENS,
+          isolate: false,
+          ...forBrowser,
           ...forAll,
         },
       },
+      { test: { name: 'screens', include: SCREENS, ...forBrowser, ...forAll } },
     ],
   },
 })
