@@ -7,7 +7,7 @@ import { notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { holdLock } from '#server/platform/db/locks.ts'
 import { pastCustomers, pastOrders, pastReviews } from '../schema.ts'
-import { MISSING } from './texts.ts'
+import { NOT_FOUND } from './texts.ts'
 
 /** Removes everything that an import of past orders or reviews brought, and the customers who have no order then. */
 export async function removeHistoryOf(tx: Db, importId: string): Promise<void> {
@@ -37,7 +37,7 @@ export function erasePastCustomer(db: Db, id: string): Promise<void> {
   return db.transaction(async (tx) => {
     await holdLock(tx, PAST_RECORDS_LOCK)
     const erasedCount = await eraseCustomers(tx, eq(pastCustomers.id, id))
-    if (erasedCount === 0) throw notFound(MISSING.pastCustomer)
+    if (erasedCount === 0) throw notFound(NOT_FOUND.pastCustomer)
   })
 }
 
