@@ -7,7 +7,7 @@ import { BEING_PAID } from '#contract/availability-texts.ts'
 import { TEXT } from '#contract/texts.ts'
 import { PageSurroundings } from '#web/shop/visitor/surroundings.tsx'
 import { makeVisitorStore } from '#web/shop/visitor/visitor.ts'
-import { ADMIN_MENUS } from '#web/site/admin-menus.ts'
+import { SITE_MENUS } from '#web/site/site-menus.ts'
 import { SHOP } from '#web/testing/factories.ts'
 import { BuyBox } from './BuyBox.tsx'
 import { ChoiceBuyBox } from './ChoiceBuyBox.tsx'
@@ -35,13 +35,7 @@ async function openBowl(before: (page: HTMLElement) => void = () => undefined, s
   window.history.replaceState(null, '', `/products/bowl${search}`)
   const store = makeVisitorStore()
   const box = (
-    <PageSurroundings
-      store={store}
-      initial={store.getState()}
-      shop={SHOP}
-      pathname="/products/bowl"
-      menus={ADMIN_MENUS}
-    >
+    <PageSurroundings store={store} initial={store.getState()} shop={SHOP} pathname="/products/bowl" menus={SITE_MENUS}>
       <ChoiceBuyBox product={BOWL} />
     </PageSurroundings>
   )
@@ -141,13 +135,7 @@ test('a piece that somebody pays for right now is not called out of stock', () =
   const store = makeVisitorStore()
   const { choices: _, axes: __, asks: ___, ...plainProduct } = BOWL
   const page = renderToString(
-    <PageSurroundings
-      store={store}
-      initial={store.getState()}
-      shop={SHOP}
-      pathname="/products/bowl"
-      menus={ADMIN_MENUS}
-    >
+    <PageSurroundings store={store} initial={store.getState()} shop={SHOP} pathname="/products/bowl" menus={SITE_MENUS}>
       <BuyBox product={{ ...plainProduct, qty: 0, payingUntil: '2026-11-19T12:00:00.000Z' }} />
     </PageSurroundings>,
   )

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { EARLY_DIALOGS } from '#contract/deferred-scripts.ts'
 import { PageSurroundings } from '#web/shop/visitor/surroundings.tsx'
 import { makeVisitorStore } from '#web/shop/visitor/visitor.ts'
-import { ADMIN_MENUS } from '#web/site/admin-menus.ts'
+import { SITE_MENUS } from '#web/site/site-menus.ts'
 import { SHOP } from '#web/testing/factories.ts'
 import { Header } from './Header.tsx'
 
@@ -13,7 +13,7 @@ const store = makeVisitorStore()
 
 test.for(['Menu', 'Search'])('%s opens and closes before the scripts load in a browser without commands', (name) => {
   document.body.innerHTML = renderToStaticMarkup(
-    <PageSurroundings store={store} initial={store.getState()} shop={SHOP} pathname="/" menus={ADMIN_MENUS}>
+    <PageSurroundings store={store} initial={store.getState()} shop={SHOP} pathname="/" menus={SITE_MENUS}>
       <Header />
     </PageSurroundings>,
   )
