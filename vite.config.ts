@@ -65,7 +65,7 @@ const SHARED_CHUNKS = [
   },
   {
     name: 'shop',
-    test: /web\/(lib\/call-api|shop\/(visitor\/(storage|surroundings)|layout\/Header)|admin-menus)\.tsx?$/,
+    test: /web\/(lib\/call-api|shop\/(visitor\/(storage|surroundings)|layout\/Header)|site-menus)\.tsx?$/,
     priority: 3,
   },
   {
@@ -141,7 +141,7 @@ const SHARED_CHUNKS = [
     test: /app\/web\/slots\/checkout-parts\.ts$|web\/ui\/Parts\.tsx$|features\/(drops\/shop\/TurnClock|wishes\/shop\/KeepWishes)\.tsx$/,
     includeDependenciesRecursively: false,
   },
-  { name: 'product', test: /web\/shop\/catalog\/(BuyBox|Gallery)\.tsx$|app\/web\/slots\/express\.ts$/ },
+  { name: 'product', test: /web\/shop\/catalog\/(BuyBox|Gallery)\.tsx$|app\/web\/slots\/(express\.ts|buy-box\.tsx)$/ },
 ]
 
 /** In the built server a module still finds what lies beside its source: migrations, texts, the programs it starts. */

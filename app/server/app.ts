@@ -44,6 +44,7 @@ import { applePayRoutes } from '#server/shop/payments/apple-pay.ts'
 import { paymentRoutes } from '#server/shop/payments/routes.ts'
 import { webhookRoutes } from '#server/shop/payments/webhooks.ts'
 import { mediaRoutes, uploadRoutes } from '#server/shop/photos/routes.ts'
+import { redactSecret } from '#server/shop/secrets/secret-urls.ts'
 import { settingsRoutes } from '#server/shop/settings/routes.ts'
 import { shippingRoutes } from '#server/shop/shipping/routes.ts'
 import { taxRoutes } from '#server/shop/tax/routes.ts'
@@ -135,7 +136,11 @@ const loggerOf = ({ logLevel = 'silent', logTo }: ServerOptions) => ({
   level: logLevel,
   redact: ['req.headers.authorization'],
   hooks: { logMethod: limitEntries() },
-  serializers: { req: requestForLog, err: errorForLog, error: errorForLog },
+  serializers: {
+    req: (request: FastifyRequest) => requestForLog(request, redactSecret),
+    err: errorForLog,
+    error: errorForLog,
+  },
   ...(logTo ? { stream: logTo } : {}),
 })
 

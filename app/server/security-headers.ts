@@ -4,8 +4,8 @@ import { fullLoadPathOf, fullLoadPaths, ORDER_PAGE } from '#contract/documents.t
 import type { PaymentSetup } from '#contract/payments.ts'
 import type { RobotCheckSetup } from '#contract/robot-check.ts'
 import { WALLET_FRAME } from '#contract/wallet-frame.ts'
-import { hasSecretInUrl } from '#server/platform/http/secret-urls.ts'
 import { SQUARE_HOSTS } from '#server/shop/payments/square-hosts.ts'
+import { hasSecretInUrl } from '#server/shop/secrets/secret-urls.ts'
 
 type Policy = Record<string, string[]>
 

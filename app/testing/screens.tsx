@@ -3,18 +3,20 @@ import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
-import { ADMIN_MENUS } from '#app/web/admin-menus.ts'
 import { ORDER_DESK } from '#app/web/pages/order-desk.ts'
 import { RouterNavigation } from '#app/web/router.tsx'
+import { SITE_MENUS } from '#app/web/site-menus.ts'
+import { CHECKOUT_PARTS } from '#app/web/slots/checkout-parts.ts'
 import { ORDER_PARTS } from '#app/web/slots/order-parts.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
 import type { UserInfo } from '#contract/users.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { ShopProvider } from '#web/shop/settings/ShopProvider.tsx'
 import { shopApi } from '#web/shop/settings/shopApi.ts'
-import { AdminMenusContext } from '#web/shop/slots/admin-menus.ts'
+import { CheckoutPartsContext } from '#web/shop/slots/checkout-parts.ts'
 import { OrderDeskContext } from '#web/shop/slots/order-desk.ts'
 import { OrderPartsContext } from '#web/shop/slots/order-parts.ts'
+import { SiteMenusContext } from '#web/shop/slots/site-menus.ts'
 import type { Cart } from '#web/shop/visitor/cart.ts'
 import { EMPTY_CART } from '#web/shop/visitor/cartSlice.ts'
 import { makeStore } from '#web/shop/visitor/store.ts'
@@ -76,13 +78,18 @@ export function openScreen(
   return { store, place, go, leave: rendering.unmount }
 }
 
+/** Of what is above and below the screens, only what belongs to a notice. */
+const CHECKOUT_NOTICES = { above: [], order: [], cart: [], leftCart: CHECKOUT_PARTS.leftCart, options: [] }
+
 /** With what the site adds to the shop's pages. */
 const InSlots = ({ children }: { children: ReactNode }) => (
-  <AdminMenusContext value={ADMIN_MENUS}>
+  <SiteMenusContext value={SITE_MENUS}>
     <OrderDeskContext value={ORDER_DESK}>
-      <OrderPartsContext value={ORDER_PARTS}>{children}</OrderPartsContext>
+      <CheckoutPartsContext value={CHECKOUT_NOTICES}>
+        <OrderPartsContext value={ORDER_PARTS}>{children}</OrderPartsContext>
+      </CheckoutPartsContext>
     </OrderDeskContext>
-  </AdminMenusContext>
+  </SiteMenusContext>
 )
 
 /** Time that the test moves on: `pass` lets so many milliseconds go by, with everything that happens in them. */

@@ -1,12 +1,12 @@
 import { StrictMode, useEffect } from 'react'
 import { Provider } from 'react-redux'
-import { AdminMenusContext } from '#web/shop/slots/admin-menus.ts'
+import { SiteMenusContext } from '#web/shop/slots/site-menus.ts'
 import { syncWithStorage } from '#web/shop/visitor/storage.ts'
 import type { Store } from '#web/shop/visitor/store.ts'
 import { ShopUrl } from '#web/ui/Head.tsx'
-import { ADMIN_MENUS } from './admin-menus.ts'
 import { Layout } from './Layout.tsx'
 import { Pages, RouterNavigation } from './router.tsx'
+import { SITE_MENUS } from './site-menus.ts'
 
 type Props = { store: Store; shopUrl: string; children(shop: React.ReactNode): React.ReactNode }
 
@@ -17,7 +17,7 @@ export function App({ store, shopUrl, children }: Props) {
   return (
     <StrictMode>
       <Provider store={store}>
-        <AdminMenusContext value={ADMIN_MENUS}>
+        <SiteMenusContext value={SITE_MENUS}>
           <ShopUrl value={shopUrl}>
             {children(
               <RouterNavigation>
@@ -25,7 +25,7 @@ export function App({ store, shopUrl, children }: Props) {
               </RouterNavigation>,
             )}
           </ShopUrl>
-        </AdminMenusContext>
+        </SiteMenusContext>
       </Provider>
     </StrictMode>
   )

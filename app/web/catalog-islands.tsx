@@ -10,29 +10,28 @@ import { nextTask } from '#web/shop/visitor/load-react.ts'
 import { syncWithStorage } from '#web/shop/visitor/storage.ts'
 import { idPrefix, PageSurroundings } from '#web/shop/visitor/surroundings.tsx'
 import { makeVisitorStore } from '#web/shop/visitor/visitor.ts'
-import { ADMIN_MENUS } from './admin-menus.ts'
+import { SITE_MENUS } from './site-menus.ts'
 
 type State = { shop: ShopInfo; islands: IslandData[] }
 
 /** The header is on every page. */
 const COMPONENTS: Record<IslandData['name'], () => Promise<unknown>> = {
   Header: async () => Header,
-  BuyBox: async () => (await withExpress(import('#web/shop/catalog/BuyBox.tsx'))).BuyBox,
-  ChoiceBuyBox: async () => (await withExpress(import('#web/shop/catalog/ChoiceBuyBox.tsx'))).ChoiceBuyBox,
+  BuyBox: () => inSite(import('#web/shop/catalog/BuyBox.tsx').then(({ BuyBox }) => BuyBox)),
+  ChoiceBuyBox: () => inSite(import('#web/shop/catalog/ChoiceBuyBox.tsx').then(({ ChoiceBuyBox }) => ChoiceBuyBox)),
   Gallery: async () => (await import('#web/shop/catalog/Gallery.tsx')).Gallery,
 }
 
-/** A buy box, with the place of its wallets knowing their code. */
-async function withExpress<Module>(buyBox: Promise<Module>) {
-  const { nameExpressCode } = await import('./slots/express.ts')
-  nameExpressCode()
-  return buyBox
+/** A buy box, with what the site adds to it. Both load at once. */
+async function inSite<Props extends object>(buyBox: Promise<ComponentType<Props>>) {
+  const { withParts } = await import('./slots/buy-box.tsx')
+  return withParts(await buyBox)
 }
 
 const { shop, islands } = pageState() as State
 const { pathname } = window.location
 const store = makeVisitorStore()
-const surroundings = { store, initial: store.getState(), shop, pathname, menus: ADMIN_MENUS }
+const surroundings = { store, initial: store.getState(), shop, pathname, menus: SITE_MENUS }
 
 /** Hydrates each island as a task of its own. Resolves when all of them work. */
 export async function hydrateIslands() {

@@ -12,13 +12,12 @@ import { Frame } from '#web/shop/layout/Frame.tsx'
 import { mainLinks } from '#web/shop/layout/links.ts'
 import { NoScriptsNotice } from '#web/shop/layout/NoScriptsNotice.tsx'
 import { NAMELESS, PLAIN_LOOK } from '#web/shop/settings/nameless-shop.ts'
-import { ProductPartsContext } from '#web/shop/slots/product-parts.ts'
+import { BuyBoxPartsContext, ProductPartsContext } from '#web/shop/slots/product-parts.ts'
 import { makeStore } from '#web/shop/visitor/store.ts'
 import { idPrefix, PageSurroundings } from '#web/shop/visitor/surroundings.tsx'
 import { makeVisitorStore } from '#web/shop/visitor/visitor.ts'
 import { CollectHead, HeadElements, type HeadTags, ShopUrl } from '#web/ui/Head.tsx'
 import { isHere } from '#web/ui/NavItem.tsx'
-import { ADMIN_MENUS } from './admin-menus.ts'
 import { App } from './app.tsx'
 import { catalogPageAt, failedPage, plainPage } from './catalog-pages.tsx'
 import { htmlDocument } from './html-document.ts'
@@ -26,6 +25,8 @@ import { appRouteAt, loadCode } from './routes.tsx'
 import { sourcesOf } from './screens.tsx'
 import { OpenGraph } from './seo/OpenGraph.tsx'
 import { structuredData } from './seo/structured-data.ts'
+import { SITE_MENUS } from './site-menus.ts'
+import { BUY_BOX_PARTS } from './slots/buy-box.tsx'
 import { type CatalogPage, notFoundPage } from './slots/catalog-page.tsx'
 import { PRODUCT_PARTS } from './slots/product-parts.ts'
 
@@ -65,10 +66,12 @@ async function renderCatalogPage(
   if (location) return { status, html: '', location }
   const heads: HeadTags[] = []
   const islands: IslandData[] = []
-  const surroundings = { store: visitor, initial, shop, pathname, menus: ADMIN_MENUS }
+  const surroundings = { store: visitor, initial, shop, pathname, menus: SITE_MENUS }
   const surround = (content: ReactNode) => (
     <PageSurroundings {...surroundings}>
-      <ProductPartsContext value={PRODUCT_PARTS}>{content}</ProductPartsContext>
+      <ProductPartsContext value={PRODUCT_PARTS}>
+        <BuyBoxPartsContext value={BUY_BOX_PARTS}>{content}</BuyBoxPartsContext>
+      </ProductPartsContext>
     </PageSurroundings>
   )
   const renderIsland = (island: IslandData) => {

@@ -1,7 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { CrashPoint } from '#server/platform/db/crash-points.ts'
 import { checkRest } from '#server/shop/audit/ledger.ts'
 import { recover } from '#server/shop/payments/recovery.ts'
 import { products } from '#server/shop/schema/catalog.ts'
@@ -11,6 +10,7 @@ import { simulatorBehind } from '#server/testing/gateway.ts'
 import { expectSoundLedger, paymentsAtSquare } from '#server/testing/invariants.ts'
 import type { SimulatorControls } from '#server/testing/simulator-controls.ts'
 import { figure, runs } from '#server/testing/torture.ts'
+import type { CrashPoint } from './kills.ts'
 import { testFarShop } from './proxy.ts'
 
 /** Calls `then` once, when a payment reaches the crash point. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { LOCKS } from '#server/platform/db/locks.ts'
+import { LEADER_LOCK } from '#app/server/process/leader.ts'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
 import { waitFor } from '#server/testing/wait-for.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
@@ -96,7 +96,7 @@ const isUsed = (balancer: Balancer, shop: RestartableShop) =>
 async function leaders({ db }: Stage) {
   const { rows } = await db.execute<{ name: string }>(sql`
     select application_name as name from pg_locks join pg_stat_activity using (pid)
-    where locktype = 'advisory' and granted and classid = ${LOCKS.leader} and datname = current_database()`)
+    where locktype = 'advisory' and granted and classid = ${LEADER_LOCK} and datname = current_database()`)
   return rows.map(({ name }) => name)
 }
 

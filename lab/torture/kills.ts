@@ -1,8 +1,11 @@
 // Where a shop is killed during one checkout, what that leaves behind and what becomes of it: the table of truth of
 // docs/checkout.md, row by row, but for those that need more than one checkout and one or two kills.
 
-import type { CrashPoint } from '#server/platform/db/crash-points.ts'
 import type { Attempt } from '#server/shop/payments/attempts.ts'
+import type { PaymentCrashPoint } from '#server/shop/payments/crash-points.ts'
+
+/** The crash points of the shop and of its features. */
+export type CrashPoint = PaymentCrashPoint | 'mailed' | 'pushed' | 'webhooks sent'
 
 /** Where the attempt of the order stands (null: there is none), and the order's payments at the card service. */
 export type Standing = {

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { startShop } from '#scripts/start-shop.ts'
-import { LOCKS } from '#server/platform/db/locks.ts'
+import { FIRST_ADMIN_LOCK } from '#server/shop/accounts/admin-links.ts'
 import { freshDatabase } from '#server/testing/app.ts'
 import { admin } from '#server/testing/factories.ts'
 import { figure } from '#server/testing/torture.ts'
@@ -16,7 +16,7 @@ import { waitFor } from '#server/testing/wait-for.ts'
 /** Longer than PostgreSQL waits for the next statement of a transaction, and than a connection waits for an answer. */
 const FROZEN_MS = 12_000
 
-const LOCK_OF_FIRST_ADMIN = `select pg_advisory_xact_lock(${LOCKS.firstAdmin}, 0)`
+const LOCK_OF_FIRST_ADMIN = `select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK}, 0)`
 
 test.for([
   ['makes the first admin', false, LOCK_OF_FIRST_ADMIN],

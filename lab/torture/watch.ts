@@ -2,7 +2,7 @@
 // orders. The file is removed just before, so that the shop which is started next on the same file is left alone.
 import { subscribe } from 'node:diagnostics_channel'
 import { readFileSync, rmSync } from 'node:fs'
-import type { CrashPoint } from '#server/platform/db/crash-points.ts'
+import type { CrashPoint } from './kills.ts'
 
 export type WatchOrder = {
   at: CrashPoint

@@ -30,6 +30,8 @@ import { type PublicFile, publicFiles } from './public-files.ts'
 import { addedNotices, type NoticeTags } from './public-tags.ts'
 import { addedPolicies } from './rate-limits/policies.ts'
 import { type RefusedRobots, refusedRobots } from './refused-robots.ts'
+import { secretAfter, secretUrls } from './secrets/secret-urls.ts'
+import { visitorSecrets } from './secrets/secrets.ts'
 import { type SettingSwitches, settingSwitches } from './settings/switches.ts'
 import { type TextPageHooks, textPageHooks } from './text-pages/text-page-hooks.ts'
 import { type CachedReports, cachedReports } from './totals/cached-reports.ts'
@@ -71,6 +73,8 @@ export type Feature<Name extends CallName = CallName, Added extends Partial<Cont
   pages?: AddedPages
   /** The beginnings of its paths that robots shall not read. */
   privatePaths?: string[]
+  /** The beginnings of its paths that end in a secret, such as `/drops/:slug/line/`: logs and other sites do not get it. */
+  secretPaths?: string[]
   /** What the seller switches on and off of it. Its admin screens say where these are among the settings. */
   switches?: SettingSwitches
   /** Its links in the footer. */
@@ -93,6 +97,8 @@ export type Feature<Name extends CallName = CallName, Added extends Partial<Cont
   usedPhotos?: SQL
   /** What the feature holds about people, for each of its tables. */
   people?: PersonHooks
+  /** The names of its secrets that sign what visitors hold for a while: they are renewed only with the links in messages. */
+  visitorSecrets?: string[]
   /** Those of its tables that a backup leaves out: what belongs to one database, or is written again by itself. */
   notBackedUp?: PgTable[]
   /** Ends its ways to sign in as these users, when their account is recovered or gets another address. */
@@ -122,6 +128,7 @@ export function installFeatures(features: readonly Feature[]) {
   fill(discountHooks, features, ({ discounts }) => discounts)
   fill(addedPages, features, ({ pages }) => pages)
   fill(privatePaths, features, ({ privatePaths: paths }) => paths)
+  fill(secretUrls, features, ({ secretPaths }) => secretPaths?.map(secretAfter))
   fill(settingSwitches, features, ({ switches }) => switches)
   fill(footerLinks, features, ({ footerLinks: linksOf }) => linksOf)
   fill(featureReads, features, ({ reads }) => reads)
@@ -135,6 +142,7 @@ export function installFeatures(features: readonly Feature[]) {
   fill(usedPhotos, features, ({ usedPhotos: used }) => used)
   fill(personHooks, features, ({ people }) => people)
   fill(notBackedUp, features, ({ notBackedUp: tables }) => tables?.map(getTableName))
+  fill(visitorSecrets, features, ({ visitorSecrets: names }) => names)
   fill(sessionHooks, features, ({ sessions }) => sessions)
   fill(otherSignIns, features, ({ endSignIns }) => endSignIns)
   fill(deskHooks, features, ({ desk }) => desk)

@@ -1,5 +1,5 @@
 import { parseFilters } from '#contract/filters.ts'
-import { redactSecret } from '#server/platform/http/secret-urls.ts'
+import { redactSecret } from '#server/shop/secrets/secret-urls.ts'
 
 const LIST_PAGES_PATTERN = /^\/(shop|search|category|collections)(\/|$)/i
 /** Pages with a `redirect` parameter. */

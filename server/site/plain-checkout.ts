@@ -2,7 +2,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Assets, PlainCheckout, PlainPage, Render } from '#contract/rendering.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { linkedId, signedLink } from '#server/platform/db/signed-links.ts'
 import { orderKeys } from '#server/shop/orders/order-links.ts'
 import {
   isForForm,
@@ -12,6 +11,7 @@ import {
   unpaidOrder,
 } from '#server/shop/orders/plain-checkout.ts'
 import { PLAIN_CHECKOUT } from '#server/shop/orders/texts.ts'
+import { linkedId, signedLink } from '#server/shop/secrets/signed-links.ts'
 import { acceptOwnForms } from './own-forms.ts'
 import { type Form, formFor, openPricing, type PricedForm } from './plain-form.ts'
 import { type PublicReads, recordTags } from './public-data.ts'

@@ -16,7 +16,7 @@ import { refusedRobots } from '#server/shop/refused-robots.ts'
 import { pageLinks } from '#server/shop/text-pages/text-pages.ts'
 import type { SendCached } from './page-cache.ts'
 import type { PublicReads } from './public-data.ts'
-import { MISSING } from './texts.ts'
+import { NOT_FOUND } from './texts.ts'
 
 type Reads = Pick<PublicReads, 'categories' | 'listSize'>
 type Options = { db: Db; reads: Reads; shopUrl: string; sendCached: SendCached; mostInFile?: number }
@@ -71,7 +71,7 @@ export function serveSitemap(
       const number = Number(request.params.number)
       return sendCached({ request, reply }, `/sitemap-${number}.xml`, async () => {
         const { lists, files } = await countFiles(db, reads, mostInFile)
-        if (files === 1 || number > files) throw notFound(MISSING.sitemap)
+        if (files === 1 || number > files) throw notFound(NOT_FOUND.sitemap)
         const text = fileOf(await entries(db, lists, number - 1, mostInFile), shopUrl)
         return { status: 200, type: XML, text, tags: [SITEMAP] }
       })

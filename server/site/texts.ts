@@ -37,6 +37,6 @@ export const DESK_APP = {
 export const WALLET_FRAME_TEXT = { title: 'Buy in one step' } as const
 
 /** What is said about something that is not there. */
-export const MISSING = {
+export const NOT_FOUND = {
   sitemap: 'This sitemap was not found.',
 } as const

@@ -23,7 +23,6 @@ export const CART = {
   gift: 'Is it a gift? Add a note at checkout.',
   notForSale: 'This piece is no longer for sale.',
   soldOut: (piece: string) => `${piece} is out of stock.`,
-  askForSister: (piece: string) => `Ask for a sister piece of ${piece}`,
   priceChanged: (piece: string, before: number, now: number) =>
     `The price of ${piece} changed from ${formatDollars(before)} to ${formatDollars(now)}.`,
   askedAnew: (piece: string) => `${piece} has been removed: its page asks for something new. Please add it again.`,

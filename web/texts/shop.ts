@@ -18,7 +18,6 @@ export const LAYOUT = {
   logout: 'Logout',
   browse: 'Browse the shop',
   findOrders: 'Find my orders',
-  wishes: 'Wish list',
   categories: 'Categories',
 }
 

@@ -1,4 +1,5 @@
 // The demo shop in demo/: its settings, products, their photos, its collections, its coupons, its look and its past.
+
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
@@ -10,7 +11,7 @@ import { photoLocation } from '#contract/photos.ts'
 import { MakeDays } from '#contract/products.ts'
 import { Question } from '#contract/questions.ts'
 import { DEMO_LOOK } from '#features/own-shop/server/demo-look.ts'
-import { recordDemoRows } from '#features/own-shop/server/demo-rows.ts'
+import { DEMO_LOCK, recordDemoRows } from '#features/own-shop/server/demo-rows.ts'
 import { DEMO_SETTINGS } from '#features/own-shop/server/demo-settings.ts'
 import type { Database, Db } from '#server/platform/db/client.ts'
 import { holdLock } from '#server/platform/db/locks.ts'
@@ -110,7 +111,7 @@ export async function fillDemoShop(
   await db.transaction(async (tx) => {
     // Another process may be filling the shop, which takes longer than a request may wait.
     await tx.execute(sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '60s', true)`)
-    await holdLock(tx, 'demoShop')
+    await holdLock(tx, DEMO_LOCK)
     if (await isOpened(tx)) return
     await insertSettings(tx, DEMO_SETTINGS)
     await addCategories(tx)

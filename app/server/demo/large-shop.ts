@@ -24,6 +24,9 @@ import type { Range, ShopSize } from './large-sales.ts'
 import { insertSales, numberGoods } from './large-sales.ts'
 import { idOf, pick } from './pseudo-random.ts'
 
+/** The lock under which a shop is filled with two years of sales. */
+const LARGE_SHOP_LOCK = 7_272_704
+
 type FillOptions = { until?: Date; report?(line: string): void }
 
 /** A shop with so many products and orders, an account for every ten orders, and coupons. */
@@ -67,7 +70,7 @@ export async function diskUse(db: Db) {
 }
 
 async function insertShop(tx: Db, size: ShopSize, now: SQL, report?: FillOptions['report']) {
-  await holdLock(tx, 'largeShop')
+  await holdLock(tx, LARGE_SHOP_LOCK)
   await requireUnusedShop(tx)
   await addCategories(tx)
   await insertSettings(tx, { ...DEFAULT_SETTINGS, ...DEFAULT_RATES })

@@ -5,9 +5,9 @@ import type { SetupFacts } from '#features/shop-check/server/facts.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { onlyRow } from '#server/platform/db/rows.ts'
 import { diskSpace } from '#server/platform/lib/disk-space.ts'
-import { openAlerts } from '#server/platform/monitoring/alerts.ts'
-import { alerts } from '#server/platform/monitoring/schema.ts'
 import { outbox } from '#server/platform/outbox/schema.ts'
+import { openAlerts } from '#server/shop/alerts/alerts.ts'
+import { alerts } from '#server/shop/schema/alerts.ts'
 import { paymentFigures } from './faults.ts'
 
 type Facts = Pick<SetupFacts, 'dataDir' | 'backupDir'>

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/platform/db/client.ts'
 import { type Job, startJob } from '#server/platform/lib/jobs.ts'
-import { endQuietAlerts, type Fault, reportFault } from '#server/platform/monitoring/alerts.ts'
 import type { ResponseCount } from '#server/platform/monitoring/response-count.ts'
+import { endQuietAlerts, type Fault, reportFault } from '#server/shop/alerts/alerts.ts'
 import type { Gateway } from '#server/shop/payments/gateway.ts'
 import { cardServiceFault, diskFault, errorFault, paymentFaults, paymentFigures } from './faults.ts'
 

@@ -1,7 +1,9 @@
 import type { Client } from 'pg'
-import { LOCKS } from '#server/platform/db/locks.ts'
 import { type Heartbeat, openPersistentConnection } from '#server/platform/db/persistent-connection.ts'
 import type { Job } from '#server/platform/lib/jobs.ts'
+
+/** The lock of the process that runs the jobs for all, for as long as its connection lives. */
+export const LEADER_LOCK = 7_272_710
 
 /** How often a process tries to become the leader. The first time, too, so that a start serves pages before it works. */
 const TRY_MS = 2_000
@@ -53,6 +55,6 @@ export async function runAsLeader(
 }
 
 async function takesLock(client: Client) {
-  const { rows } = await client.query('select pg_try_advisory_lock($1, 0) as taken', [LOCKS.leader])
+  const { rows } = await client.query('select pg_try_advisory_lock($1, 0) as taken', [LEADER_LOCK])
   return rows[0]?.taken === true
 }

@@ -10,9 +10,9 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type RunningShop, startShop } from '#scripts/start-shop.ts'
-import { LOCKS } from '#server/platform/db/locks.ts'
 import { freshDatabase } from '#server/testing/app.ts'
 import { runSql } from '#server/testing/cluster.ts'
+import { LEADER_LOCK } from './leader.ts'
 
 /** A data folder as a shop leaves it that has once run. */
 let dataFolder: string
@@ -237,7 +237,7 @@ test('of several processes a dead one is replaced, fails only its own requests, 
     (
       await runSql(
         url,
-        `select l.pid from pg_locks l where locktype = 'advisory' and granted and classid = ${LOCKS.leader}`,
+        `select l.pid from pg_locks l where locktype = 'advisory' and granted and classid = ${LEADER_LOCK}`,
       )
     ).rows
   await expect.poll(async () => (await leaders()).length).toBe(1)

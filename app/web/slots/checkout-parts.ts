@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { OnePieceNotice } from '#features/drops/shop/OnePieceNotice.tsx'
 import { TurnBar } from '#features/drops/shop/TurnBar.tsx'
 import { LettersBox } from '#features/letters/shop/LettersBox.tsx'
+import { LeftCartRequest } from '#features/requests/shop/LeftCartRequest.tsx'
 import { KeepCart, OtherCarts } from '#features/saved-carts/shop/KeepCart.tsx'
 import { KeepWishes } from '#features/wishes/shop/KeepWishes.tsx'
 import type { CheckoutParts } from '#web/shop/slots/checkout-parts.ts'
@@ -15,5 +16,6 @@ export const CHECKOUT_PARTS: CheckoutParts = {
   above: [TurnBar, KeepCart, KeepWishes],
   order: [OrderReturns],
   cart: [OtherCarts, OnePieceNotice],
+  leftCart: [LeftCartRequest],
   options: [LettersBox],
 }

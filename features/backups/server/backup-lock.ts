@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Db } from '#server/platform/db/client.ts'
-import { LOCKS } from '#server/platform/db/locks.ts'
+
+/** The lock of what is done to backups, on a connection of its own. */
+const BACKUP_LOCK = 7_272_720
 
 /** What is done to backups, one at a time, and the second key of its advisory lock. */
 const KEYS = { backup: 1, practice: 2 } as const
@@ -16,7 +18,7 @@ export async function alone<T>(url: string, kind: BackupWork, work: () => Promis
   client.on('error', () => {})
   await client.connect()
   try {
-    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as taken', [LOCKS.backup, KEYS[kind]])
+    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as taken', [BACKUP_LOCK, KEYS[kind]])
     return rows[0]?.taken ? await work() : null
   } finally {
     await client.end()
@@ -27,7 +29,7 @@ export async function alone<T>(url: string, kind: BackupWork, work: () => Promis
 export async function runningWork(db: Db): Promise<BackupWork | null> {
   const { rows } = await db.execute<{ key: number }>(sql`
     select objid::int as key from pg_locks
-    where locktype = 'advisory' and classid = ${LOCKS.backup}::int::oid and granted
+    where locktype = 'advisory' and classid = ${BACKUP_LOCK}::int::oid and granted
       and database = (select oid from pg_database where datname = current_database())
     order by objid limit 1`)
   const kinds: BackupWork[] = ['backup', 'practice']

@@ -5,11 +5,11 @@ import { z } from 'zod'
 import { operatorError } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { onlyRow } from '#server/platform/db/rows.ts'
-import { BACKED_UP_SECRETS } from '#server/platform/db/secrets.ts'
 import { appliedMigrations, type TableShape } from '#server/platform/db/tables.ts'
 import { VERSION } from '#server/platform/lib/version.ts'
 import { notBackedUp } from '#server/shop/database/not-backed-up.ts'
 import { countShop, ShopCounts } from '#server/shop/database/shop-counts.ts'
+import { BACKED_UP_SECRETS } from '#server/shop/secrets/secrets.ts'
 import { damageError } from './damage.ts'
 
 /** The name of the entry. */

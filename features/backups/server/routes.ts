@@ -13,6 +13,9 @@ import { runBackupTask } from './run-backup.ts'
 import { shownBackups } from './shown-backups.ts'
 import { BACKUPS } from './texts.ts'
 
+/** The name of the secret that signs the addresses of downloads. */
+const DOWNLOAD_SECRET = 'backup download'
+
 /** The backups of the shop. A backup and a practice go on in a process of their own; a page asks how far they are. */
 export const backupRoutes: ApiRoutes = async (app, { context }) => {
   const { db, backups, backupDownload } = context
@@ -53,13 +56,13 @@ export const backupRoutes: ApiRoutes = async (app, { context }) => {
   route('POST /api/backups/:name/download', async (request) => {
     const { name } = request.params
     await found(name)
-    const query = await downloadTicket(db, 'backup', name)
+    const query = await downloadTicket(db, DOWNLOAD_SECRET, name)
     return { url: `/api/backups/${name}/file?${query}` }
   })
 
   route('GET /api/backups/:name/file', async (request, reply) => {
     const { name } = request.params
-    const file = (await isGoodTicket(db, 'backup', name, request.query)) && (await found(name))
+    const file = (await isGoodTicket(db, DOWNLOAD_SECRET, name, request.query)) && (await found(name))
     if (!file) throw notFound(BACKUPS.unknown)
     return reply
       .header('cache-control', 'no-store')

@@ -8,6 +8,7 @@ import { DROP_POLICIES } from './rate-limits.ts'
 import { adminDropRoutes, dropRoutes } from './routes.ts'
 import { startDrops } from './run-drops.ts'
 import { announcedDrops } from './shown-drops.ts'
+import { TICKET_SECRET } from './tickets.ts'
 
 /** Pieces that go on sale at a set time, and the line of those who wait for them. */
 export const drops = defineFeature({
@@ -23,5 +24,7 @@ export const drops = defineFeature({
   notices: tagsOfDropNotice,
   plainPages: servePlainLine,
   people: ofPeople,
+  secretPaths: ['/drops/:slug/line/'],
+  visitorSecrets: [TICKET_SECRET],
   pages: async (db) => (await announcedDrops(db)).map(({ slug }) => `/drops/${slug}`),
 })

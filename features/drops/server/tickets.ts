@@ -73,7 +73,10 @@ export async function ticketNumbers(db: Db, dropId: string, tickets: string[]): 
   )
 }
 
-const signingSecret = (db: Db) => sharedSecret(db, 'drop tickets')
+/** The name of the secret that signs tickets. */
+export const TICKET_SECRET = 'drop tickets'
+
+const signingSecret = (db: Db) => sharedSecret(db, TICKET_SECRET)
 
 /** Drops whose places are kept; a million of them take 4 MB, and drawing them a tenth of a second. */
 const MOST_DRAWN = 4

@@ -19,6 +19,9 @@ import { EXPORT_POLICIES } from './rate-limits.ts'
 import { shopArchive } from './shop-archive.ts'
 import { EXPORTS } from './texts.ts'
 
+/** The name of the secret that signs the addresses of downloads. */
+const DOWNLOAD_SECRET = 'export download'
+
 /** Archives that a process sends at once: each reads photos, which other requests wait for. */
 const MOST_ARCHIVES = 2
 
@@ -49,7 +52,10 @@ export const exportRoutes: ApiRoutes = async (app, { context }) => {
 
   const open = async (request: FastifyRequest, path: string, more = {}) => {
     await limits.count(request, EXPORT_POLICIES.export, { account: callerOf(request).id })
-    const query = new URLSearchParams({ ...more, ...Object.fromEntries(await downloadTicket(db, 'export', path)) })
+    const query = new URLSearchParams({
+      ...more,
+      ...Object.fromEntries(await downloadTicket(db, DOWNLOAD_SECRET, path)),
+    })
     return { url: `/api/exports/${path.split(' ')[0]}/file?${query}` }
   }
 
@@ -71,14 +77,14 @@ export const exportRoutes: ApiRoutes = async (app, { context }) => {
   })
 
   route('GET /api/exports/products/file', async ({ query: { format, ...ticket } }, reply) => {
-    if (!(await isGoodTicket(db, 'export', `products ${format}`, ticket))) throw notFound(EXPORTS.expired)
+    if (!(await isGoodTicket(db, DOWNLOAD_SECRET, `products ${format}`, ticket))) throw notFound(EXPORTS.expired)
     return sendArchive(reply, `products-${format}`, productsArchive(context, format))
   })
 
   route('POST /api/exports/shop', (request) => open(request, 'shop'))
 
   route('GET /api/exports/shop/file', async ({ query }, reply) => {
-    if (!(await isGoodTicket(db, 'export', 'shop', query))) throw notFound(EXPORTS.expired)
+    if (!(await isGoodTicket(db, DOWNLOAD_SECRET, 'shop', query))) throw notFound(EXPORTS.expired)
     return sendArchive(reply, 'shop', shopArchive(context))
   })
 }

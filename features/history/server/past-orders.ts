@@ -8,11 +8,10 @@ import { containsIndexedWords } from '#server/platform/db/text-match.ts'
 import { products } from '#server/shop/schema/catalog.ts'
 import { orders } from '#server/shop/schema/orders.ts'
 import { isAccount, users } from '#server/shop/schema/users.ts'
-import { NOT_FOUND } from '#server/shop/texts/not-found.ts'
 import { pastCustomers, pastOrderItems, pastOrders } from '../schema.ts'
 import { isAfter, newestDayFirst, placeOf } from './newest-days.ts'
 import { hasEmail } from './remove-history.ts'
-import { MISSING } from './texts.ts'
+import { NOT_FOUND } from './texts.ts'
 
 const ITEMS_SHOWN = 3
 /** Orders of one person that are shown beside each other. */
@@ -73,7 +72,7 @@ export async function pastOrderWith(db: Db, id: string): Promise<PastOrder> {
     .from(pastOrders)
     .leftJoin(pastCustomers, eq(pastCustomers.id, pastOrders.customerId))
     .where(eq(pastOrders.id, id))
-  if (!row) throw notFound(MISSING.pastOrder)
+  if (!row) throw notFound(NOT_FOUND.pastOrder)
   const items = await db
     .select({
       name: pastOrderItems.name,

@@ -7,10 +7,9 @@ import type { Db } from '#server/platform/db/client.ts'
 import { containsWords } from '#server/platform/db/text-match.ts'
 import { isNoChoice, notDeleted } from '#server/shop/catalog/for-sale.ts'
 import { products } from '#server/shop/schema/catalog.ts'
-import { NOT_FOUND } from '#server/shop/texts/not-found.ts'
 import { pastOrderItems, pastReviews } from '../schema.ts'
 import { isAfter, newestDayFirst, placeOf } from './newest-days.ts'
-import { MISSING } from './texts.ts'
+import { NOT_FOUND } from './texts.ts'
 
 const SHOW_CONDITIONS: Record<PastReviewQuery['show'], SQL | undefined> = {
   all: undefined,
@@ -77,13 +76,13 @@ export function changePastReview(db: Db, id: string, { hidden, product }: PastRe
       if (!productRow) throw notFound(NOT_FOUND.product)
     }
     const [before] = await tx.select().from(pastReviews).where(eq(pastReviews.id, id)).for('update')
-    if (!before) throw notFound(MISSING.pastReview)
+    if (!before) throw notFound(NOT_FOUND.pastReview)
     await tx
       .update(pastReviews)
       .set({ hidden: hidden ?? before.hidden, productId: product ?? before.productId })
       .where(eq(pastReviews.id, id))
     const [changedReview] = await selectReviews(tx, eq(pastReviews.id, id))
-    if (!changedReview) throw notFound(MISSING.pastReview)
+    if (!changedReview) throw notFound(NOT_FOUND.pastReview)
     return changedReview
   })
 }

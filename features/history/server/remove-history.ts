@@ -1,15 +1,17 @@
 // Takes past orders and reviews away again: those of an import that is undone, and those of a person who is erased.
+
 import { and, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import { importRows, imports } from '#features/imports/schema.ts'
+import { PAST_RECORDS_LOCK } from '#features/imports/server/past-records.ts'
 import { notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { holdLock } from '#server/platform/db/locks.ts'
 import { pastCustomers, pastOrders, pastReviews } from '../schema.ts'
-import { MISSING } from './texts.ts'
+import { NOT_FOUND } from './texts.ts'
 
 /** Removes everything that an import of past orders or reviews brought, and the customers who have no order then. */
 export async function removeHistoryOf(tx: Db, importId: string): Promise<void> {
-  await holdLock(tx, 'history')
+  await holdLock(tx, PAST_RECORDS_LOCK)
   await tx.delete(pastReviews).where(eq(pastReviews.importId, importId))
   await tx.delete(pastOrders).where(eq(pastOrders.importId, importId))
   await tx
@@ -20,7 +22,7 @@ export async function removeHistoryOf(tx: Db, importId: string): Promise<void> {
 /** Erases those who bought in another shop with this email address: their past orders, and the reviews of these. */
 export async function erasePastCustomers(tx: Db, email: string): Promise<void> {
   if (!email) return
-  await holdLock(tx, 'history')
+  await holdLock(tx, PAST_RECORDS_LOCK)
   await eraseCustomers(tx, hasEmail(email))
   // Files that are checked and not kept yet have them, too.
   await forget(tx, sql`${importRows.listing}->'customer'->>'email' = lower(${email})`)
@@ -33,9 +35,9 @@ export const hasEmail = (email: string) =>
 /** As `erasePastCustomers`, of one past customer. Throws not_found. */
 export function erasePastCustomer(db: Db, id: string): Promise<void> {
   return db.transaction(async (tx) => {
-    await holdLock(tx, 'history')
+    await holdLock(tx, PAST_RECORDS_LOCK)
     const erasedCount = await eraseCustomers(tx, eq(pastCustomers.id, id))
-    if (erasedCount === 0) throw notFound(MISSING.pastCustomer)
+    if (erasedCount === 0) throw notFound(NOT_FOUND.pastCustomer)
   })
 }
 

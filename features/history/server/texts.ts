@@ -1,4 +1,5 @@
 // What the server says about past orders and reviews of other shops.
+import { NOT_FOUND as OF_SHOP } from '#server/shop/texts/not-found.ts'
 
 export const HISTORY = {
   erased: 'This customer and their past orders are erased.',
@@ -13,7 +14,9 @@ export const PERSON_FILE = {
 } as const
 
 /** What is said about something that is not there. */
-export const MISSING = {
+export const NOT_FOUND = {
+  account: OF_SHOP.account,
+  product: OF_SHOP.product,
   pastOrder: 'This past order was not found.',
   pastCustomer: 'This customer was not found.',
   pastReview: 'This review was not found.',

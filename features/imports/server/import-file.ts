@@ -22,7 +22,7 @@ import {
 import { changesMore, changesStock } from './row-update.ts'
 import { runImport } from './run-import.ts'
 import { fileError } from './source-file.ts'
-import { IMPORT_COMMAND, IMPORT_SOURCES, MISSING } from './texts.ts'
+import { IMPORT_COMMAND, IMPORT_SOURCES, NOT_FOUND } from './texts.ts'
 
 const MOST_NAMED = 40
 const WAIT_MS = 500
@@ -128,7 +128,7 @@ const isMissingPhotos = ({ missingPhotos }: Import) => missingPhotos > 0
 
 /** The import with this id. Throws not_found, also for what is no id. */
 async function importNamed(db: Db, id: string) {
-  if (!ImportKey.safeParse({ id }).success) throw notFound(MISSING.import)
+  if (!ImportKey.safeParse({ id }).success) throw notFound(NOT_FOUND.import)
   return importWith(db, id)
 }
 

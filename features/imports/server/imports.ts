@@ -26,7 +26,7 @@ import { type Existing, existingProducts } from './existing-products.ts'
 import { changedPast, pastRecordName } from './history-rows.ts'
 import type { Listing } from './listing.ts'
 import { changesMore, changesStock, chooseUpdates, updateColumns } from './row-update.ts'
-import { IMPORT_NOTES, IMPORTS, MISSING } from './texts.ts'
+import { IMPORT_NOTES, IMPORTS, NOT_FOUND } from './texts.ts'
 
 const MOST_SHOWN = 50
 
@@ -36,7 +36,7 @@ export const allImports = (db: Db): Promise<Import[]> => selectImports(db, sql`t
 /** An import with its counts. Throws not_found. */
 export async function importWith(db: Db, id: string): Promise<Import> {
   const [importRow] = await selectImports(db, eq(imports.id, id))
-  if (!importRow) throw notFound(MISSING.import)
+  if (!importRow) throw notFound(NOT_FOUND.import)
   return importRow
 }
 
@@ -298,7 +298,7 @@ export function changeUpdates(db: Db, id: string, updates: ImportUpdates): Promi
 /** Locks an import until the transaction ends. Throws not_found, and import_started with that sentence unless it is ready. */
 async function lockReady(tx: Db, id: string, sentence: string) {
   const [importRow] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
-  if (!importRow) throw notFound(MISSING.import)
+  if (!importRow) throw notFound(NOT_FOUND.import)
   if (importRow.state !== 'ready') throw new AppError('import_started', sentence)
   return importRow
 }
@@ -311,7 +311,7 @@ export async function startImport(db: Db, id: string, { asDrafts }: ImportStart)
   await runningAlone(() =>
     db.transaction(async (tx) => {
       const [importRow] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
-      if (!importRow) throw notFound(MISSING.import)
+      if (!importRow) throw notFound(NOT_FOUND.import)
       if (importRow.state !== 'ready' && importRow.state !== 'stopped')
         throw new AppError('import_started', IMPORTS.notReady)
       const { chosen, newCategories: missing } = await importWith(tx, id)
@@ -334,7 +334,7 @@ export async function fetchPhotosAgain(db: Db, id: string): Promise<Import> {
   await runningAlone(() =>
     db.transaction(async (tx) => {
       const [importRow] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
-      if (!importRow) throw notFound(MISSING.import)
+      if (!importRow) throw notFound(NOT_FOUND.import)
       const { missing, state } = importRows
       const isMissing = and(inArray(state, ['created', 'updated']), sql`jsonb_array_length(${missing}) > 0`)
       const rows = await tx
@@ -376,7 +376,7 @@ export async function stopImport(db: Db, id: string): Promise<Import> {
 export async function deleteImport(db: Db, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [importRow] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
-    if (!importRow) throw notFound(MISSING.import)
+    if (!importRow) throw notFound(NOT_FOUND.import)
     const isDone = inArray(importRows.state, ['created', 'updated'])
     const products = await tx.$count(importRows, and(eq(importRows.importId, id), isDone))
     if (importRow.state === 'running' || products > 0) throw new AppError('import_started', IMPORTS.notDeletable)

@@ -1,5 +1,6 @@
 // Keeps the past orders and reviews of an import, some rows at a time: the rows and what they become in one transaction,
 // so that an import goes on where a killed process left it.
+
 import { and, eq, inArray } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/platform/db/client.ts'
@@ -8,6 +9,7 @@ import { holdLock } from '#server/platform/db/locks.ts'
 import { importRows, type imports } from '../schema.ts'
 import { pastSource } from './history-rows.ts'
 import type { PastRecords } from './past-records.ts'
+import { PAST_RECORDS_LOCK } from './past-records.ts'
 import { IMPORT_PROBLEMS } from './texts.ts'
 
 const BATCH = 100
@@ -59,7 +61,7 @@ const theseRows = (id: string, rows: Pick<Row, 'number'>[]) =>
   )
 
 async function keepIn(tx: Db, pastRecords: PastRecords, of: Import, rows: Row[]) {
-  await holdLock(tx, 'history')
+  await holdLock(tx, PAST_RECORDS_LOCK)
   // Only those that are still waiting: the process that was taken for dead may have gone on.
   const waiting = await tx
     .select()

@@ -2,6 +2,9 @@ import type { PastSource } from '#contract/history.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { importRows } from '../schema.ts'
 
+/** The lock under which past orders are added with their customers, and removed. */
+export const PAST_RECORDS_LOCK = 7_272_731
+
 type Rows = (typeof importRows.$inferSelect)[]
 
 /** What the products of an order say about its review: the one that it is about; null when there are several or none. */

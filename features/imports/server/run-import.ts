@@ -1,5 +1,6 @@
 // Works through an import: products are created and updated a row at a time, each row and its product in one transaction,
 // so that an import goes on where a killed process left it; past orders and reviews are kept some rows at a time.
+
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { NewCollection } from '#contract/admin/collections.ts'
@@ -25,6 +26,7 @@ import { type ImportContext, openPhotoFetcher } from './import-photos.ts'
 import { keepNextRows } from './keep-history.ts'
 import { knownProducts } from './known-products.ts'
 import type { Listing } from './listing.ts'
+import { PAST_RECORDS_LOCK } from './past-records.ts'
 import { type PhotoFiles, photosOfImport } from './photo-archive.ts'
 import { removeArchives } from './remove-archives.ts'
 import { IMPORT_HISTORY, IMPORT_NOTES, IMPORT_PROBLEMS, IMPORT_SOURCES } from './texts.ts'
@@ -111,7 +113,7 @@ const leaseImport = (db: Db, which: ReturnType<typeof and>): Promise<Import[]> =
 /** Ends an import: new products may be those of past orders and reviews, whatever came first. */
 const finish = ({ db, pastRecords }: Works, id: string) =>
   db.transaction(async (tx) => {
-    await holdLock(tx, 'history')
+    await holdLock(tx, PAST_RECORDS_LOCK)
     await pastRecords.link(tx)
     const [{ kind } = {}] = await tx
       .update(imports)

@@ -215,6 +215,6 @@ export const IMPORT_COMMAND = {
 } as const
 
 /** What is said about something that is not there. */
-export const MISSING = {
+export const NOT_FOUND = {
   import: 'This import was not found.',
 } as const

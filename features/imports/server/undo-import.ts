@@ -14,7 +14,7 @@ import { images } from '#server/shop/schema/catalog.ts'
 import { importRows, imports } from '../schema.ts'
 import type { PastRecords } from './past-records.ts'
 import { lastOrders } from './sold-products.ts'
-import { IMPORT_HISTORY, IMPORT_PROBLEMS, IMPORTS, MISSING } from './texts.ts'
+import { IMPORT_HISTORY, IMPORT_PROBLEMS, IMPORTS, NOT_FOUND } from './texts.ts'
 
 type Shop = { db: Db; pastRecords: PastRecords }
 
@@ -26,7 +26,7 @@ type Shop = { db: Db; pastRecords: PastRecords }
 export function undoImport({ db, pastRecords }: Shop, id: string, userId: string): Promise<void> {
   return db.transaction(async (tx) => {
     const [importRow] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')
-    if (!importRow) throw notFound(MISSING.import)
+    if (!importRow) throw notFound(NOT_FOUND.import)
     const { importId, state } = importRows
     const rows = await tx
       .select()

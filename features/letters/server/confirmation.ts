@@ -2,11 +2,11 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#server/platform/db/client.ts'
-import { signedLink } from '#server/platform/db/signed-links.ts'
 import { queueMails, uniqueKey } from '#server/platform/outbox/outbox.ts'
 import { defineMessages } from '#server/shop/messages/added-messages.ts'
 import { notice } from '#server/shop/messages/notice.ts'
 import type { Sender } from '#server/shop/messages/sender.ts'
+import { signedLink } from '#server/shop/secrets/signed-links.ts'
 import { subscribers } from '../schema.ts'
 import { CONFIRM_EMAIL } from './texts.ts'
 

@@ -1,5 +1,6 @@
 // Clears the demo out of a shop, in one transaction: its goods, photos, coupons, categories, collections, text pages and
 // look, and the orders and customers of trying it out. What the owner has added or changed to something of her own stays.
+
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
@@ -11,7 +12,7 @@ import { holdLock } from '#server/platform/db/locks.ts'
 import { outbox } from '#server/platform/outbox/schema.ts'
 import { personHooks } from '#server/shop/accounts/person.ts'
 import { ensureCategory } from '#server/shop/catalog/edit-categories.ts'
-import { DEFAULT_LOOK, editedLook } from '#server/shop/look/looks.ts'
+import { DEFAULT_LOOK, editedLook, LOOK_LOCK } from '#server/shop/look/looks.ts'
 import {
   categories,
   collectionProducts,
@@ -35,7 +36,7 @@ import { apiKeys, mailedTokens, sessions, users } from '#server/shop/schema/user
 import { saveSettings, shopSettings } from '#server/shop/settings/settings.ts'
 import { demoRows } from '../schema.ts'
 import { DEMO_LOOK } from './demo-look.ts'
-import { isDemoProduct } from './demo-rows.ts'
+import { DEMO_LOCK, isDemoProduct } from './demo-rows.ts'
 import { DEMO_SETTINGS } from './demo-settings.ts'
 import { OWN_SHOP } from './texts.ts'
 
@@ -48,7 +49,7 @@ type Start = { email: string; isLive: boolean }
  */
 export function startOwnShop(db: Db, start: Start): Promise<void> {
   return db.transaction(async (tx) => {
-    await holdLock(tx, 'demoShop')
+    await holdLock(tx, DEMO_LOCK)
     const [state] = await tx.select().from(ownShop)
     if (state?.startedAt) return
     // Nobody orders, pays or edits stock from here on.
@@ -186,7 +187,7 @@ async function clearSettings(tx: Db, email: string) {
 
 /** Takes the demo's parts out of the look and of its draft, and forgets the looks of the past. */
 async function clearLooks(tx: Db) {
-  await holdLock(tx, 'look')
+  await holdLock(tx, LOOK_LOCK)
   const photos = (await keysOf(tx, 'photo')).map(({ key }) => key)
   const { look, isDraft } = await editedLook(tx)
   const [live] = await tx

@@ -5,6 +5,9 @@ import { products } from '#server/shop/schema/catalog.ts'
 import { orders } from '#server/shop/schema/orders.ts'
 import { demoRows } from '../schema.ts'
 
+/** The lock under which the demo comes into the shop, and leaves it. */
+export const DEMO_LOCK = 7_272_703
+
 /** Names of categories, ids of coupons, collections, photos and orders, slugs of pages. */
 type AddedRows = Record<'categories' | 'coupons' | 'collections' | 'pages' | 'photos' | 'orders', string[]>
 

@@ -12,6 +12,9 @@ import { paymentReminders } from '../schema.ts'
 import { remindersAreOn } from './reminder-settings.ts'
 import { canBePaid, hasOrderedSince } from './unpaid-orders.ts'
 
+/** The lock under which buyers are reminded of orders that are not paid. */
+const REMINDER_LOCK = 7_272_734
+
 /** An hour before its prices end: whoever reads the reminder can still pay them. */
 const LAST_HOURS = 23
 /** How long an address is left alone after a reminder, in days. */
@@ -36,7 +39,7 @@ const hoursAgo = (hours: number) => sql`now() - make_interval(hours => ${hours})
 export function remindBuyers(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
     // Of two processes, the second one sees the reminders of the first.
-    await holdLock(tx, 'paymentReminders')
+    await holdLock(tx, REMINDER_LOCK)
     const { rows } = await tx.execute<{ id: string }>(sql`
       with due as (
         select distinct on (lower(${users.email})) ${orders.id} as id, lower(${users.email}) as email

@@ -15,7 +15,7 @@ import { payoutEntries, payoutReads, payouts } from '#server/shop/schema/payouts
 import { shopSettings } from '#server/shop/settings/settings.ts'
 import { type Part, spanTable, totalsIn } from '#server/shop/totals/cached-totals.ts'
 import { daysIn, spanOfMonth, type TimeSpan } from '#server/shop/totals/days.ts'
-import { MISSING } from './texts.ts'
+import { NOT_FOUND } from './texts.ts'
 
 type Day = MoneyCheck['days'][number]
 
@@ -140,7 +140,7 @@ const shownPayout = (payout: typeof payouts.$inferSelect): MoneyCheck['payouts']
 /** A payout with a page of its entries, oldest first. Throws not_found, also past the last page. */
 export async function payoutPage(db: Db, payoutId: string, pageNumber: number): Promise<PayoutPage> {
   const [payout] = await db.select().from(payouts).where(eq(payouts.id, payoutId))
-  if (!payout) throw notFound(MISSING.payout)
+  if (!payout) throw notFound(NOT_FOUND.payout)
   const ofPayout = eq(payoutEntries.payoutId, payoutId)
   const sums = {
     total: sql<number>`count(*)::int`,

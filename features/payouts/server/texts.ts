@@ -14,6 +14,6 @@ export const MONEY_CHECK = {
 } as const
 
 /** What is said about something that is not there. */
-export const MISSING = {
+export const NOT_FOUND = {
   payout: 'There is no such payout.',
 } as const

@@ -19,6 +19,9 @@ import type { DeletionPreview } from '../contract.ts'
 import { DELETION, OBSTACLES } from './texts.ts'
 import { lockOrders, underWay } from './under-way.ts'
 
+/** The lock under which what is known by an email address is erased, by that address. */
+const ERASURE_LOCK = 7_272_715
+
 /** What the deletion of the caller's account would do. */
 export async function accountDeletionPreview(db: Db, caller: Caller): Promise<DeletionPreview> {
   const account = await accountOf(db, caller.id)
@@ -78,7 +81,7 @@ export async function deleteOwnAccount(db: Database, caller: Caller, password: s
 export async function deleteByAddress(db: Database, email: string): Promise<void> {
   await db.transaction(async (tx) => {
     // Pressed twice at once, the second press finds nothing left.
-    await holdLock(tx, 'erasure', email.toLowerCase())
+    await holdLock(tx, ERASURE_LOCK, email.toLowerCase())
     const person = await personOfAddress(tx, email)
     if (person.ids.length === 0 && (await rowsOfFeatures(tx, email)) === 0) return
     await eraseUnlessUnderWay(tx, person)

@@ -32,7 +32,7 @@ type ShopTables = typeof import('#server/shop/schema/catalog.ts') &
   typeof import('#server/shop/schema/text-pages.ts') &
   typeof import('#server/shop/schema/users.ts') &
   typeof import('#server/platform/db/schema.ts') &
-  typeof import('#server/platform/monitoring/schema.ts') &
+  typeof import('#server/shop/schema/alerts.ts') &
   typeof import('#server/platform/outbox/schema.ts') &
   typeof import('#server/platform/rate-limits/schema.ts') &
   typeof import('#server/shop/schema/audit-log.ts') &

@@ -12,7 +12,7 @@ import { products } from '#server/shop/schema/catalog.ts'
 import { users } from '#server/shop/schema/users.ts'
 import { requests } from '../schema.ts'
 import { queueRequestMail } from './request-mails.ts'
-import { MISSING, PIECE_REQUESTS } from './texts.ts'
+import { NOT_FOUND, PIECE_REQUESTS } from './texts.ts'
 
 const { kind, state, createdAt, doneAt } = requests
 
@@ -73,7 +73,7 @@ export function answerRequest(db: Db, id: string, { answer, words, product }: Ne
       .where(and(eq(requests.id, id), LISTS.open))
       .returning({ id: requests.id })
     const [row] = await selectRequests(tx).where(and(eq(requests.id, id), ne(state, 'unconfirmed')))
-    if (!row) throw notFound(MISSING.request)
+    if (!row) throw notFound(NOT_FOUND.request)
     if (answeredRequests.length === 0) throw new AppError('request_answered', PIECE_REQUESTS.answered)
     await queueRequestMail(tx, 'request_answer', id)
     return toAdminRequest(row)
@@ -85,7 +85,7 @@ async function listedProduct(tx: Db, id: string) {
     .select({ id: products.id })
     .from(products)
     .where(and(eq(products.id, id), forSale))
-  if (!productRow) throw notFound(MISSING.listedProduct)
+  if (!productRow) throw notFound(NOT_FOUND.listedProduct)
   return productRow.id
 }
 

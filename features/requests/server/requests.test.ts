@@ -110,7 +110,7 @@ test.for(['confirm', 'end'] as const)(
   'a link to %s works for nothing else, and not for another request',
   async (use) => {
     const { db, post, states } = await shopWithMail()
-    const { signedLink } = await import('#server/platform/db/signed-links.ts')
+    const { signedLink } = await import('#server/shop/secrets/signed-links.ts')
     const [one, other] = [await productRequest(db, { state: 'unconfirmed' }), await productRequest(db)]
     const path = `/api/requests/${use === 'confirm' ? 'confirmed' : 'ended'}`
     const right = await signedLink(db, use, one.id)
@@ -129,7 +129,7 @@ test.for(['confirm', 'end'] as const)(
 
 test('an end-link stops all messages to its address about pieces that are back, and no others', async () => {
   const { db, post } = await shopWithMail()
-  const { signedLink } = await import('#server/platform/db/signed-links.ts')
+  const { signedLink } = await import('#server/shop/secrets/signed-links.ts')
   const toldRequest = await productRequest(db, { email: EMAIL, state: 'told', doneAt: new Date() })
   const waiting = await productRequest(db, { email: EMAIL.toUpperCase() })
   const sister = await productRequest(db, { email: EMAIL, kind: 'sister' })

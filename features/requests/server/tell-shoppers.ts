@@ -11,6 +11,9 @@ import { forSale } from '#server/shop/catalog/for-sale.ts'
 import { products, stockLedger } from '#server/shop/schema/catalog.ts'
 import { requests } from '../schema.ts'
 
+/** The lock under which shoppers are told that a product can be bought again. */
+const TELLING_LOCK = 7_272_712
+
 /** Letters of a wave for each unit in stock: not everybody who asked buys. */
 const LETTERS_PER_UNIT = 3
 /** The pause between two waves, while stock is left. */
@@ -31,7 +34,7 @@ export const startTellingShoppers = ({ db, log }: { db: Db; log: FastifyBaseLogg
 export function tellShoppers(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
     // Of two processes, the second one sees the wave of the first.
-    await holdLock(tx, 'requests')
+    await holdLock(tx, TELLING_LOCK)
     const { rows } = await tx.execute<{ id: string }>(sql`
       with woken as (
         select r.id, r.product_id, ${products.qty} as qty, r.created_at, (

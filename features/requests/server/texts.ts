@@ -53,7 +53,7 @@ export const RATE_LIMITS = {
 } as const
 
 /** What is said about something that is not there. */
-export const MISSING = {
+export const NOT_FOUND = {
   request: 'This request was not found.',
   listedProduct: 'This product was not found, or is not for sale. Choose another.',
 } as const

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/client.ts'
-import { signedLink } from '#server/platform/db/signed-links.ts'
 import { orderItems, orders } from '#server/shop/schema/orders.ts'
+import { signedLink } from '#server/shop/secrets/signed-links.ts'
 import { guest, product } from '#server/testing/factories.ts'
 import { reviewAsks, reviewSettings, reviews } from '../schema.ts'
 

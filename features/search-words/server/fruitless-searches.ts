@@ -1,5 +1,6 @@
 // Searches that no product matches with all words. They are counted in memory while pages are sent, cached ones too, and
 // saved once a minute: a visitor waits for no statement, and whatever visitors search for, the table stays small.
+
 import { desc, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -9,6 +10,7 @@ import { type Job, startJob } from '#server/platform/lib/jobs.ts'
 import { textWords } from '#server/shop/catalog/search-keyword.ts'
 import type { FruitlessSearch } from '../contract.ts'
 import { fruitlessSearches } from '../schema.ts'
+import { SEARCH_WORDS_LOCK } from './synonyms.ts'
 
 /** How many searches the table has, those that are searched for most. */
 export const MOST_SEARCHES = 300
@@ -83,7 +85,7 @@ export async function saveCounts(db: Db, counts: FruitlessCounts) {
   if (taken.length === 0) return
   try {
     await db.transaction(async (tx) => {
-      await holdLock(tx, 'searchWords')
+      await holdLock(tx, SEARCH_WORDS_LOCK)
       await tx.execute(sql`
         insert into ${fruitlessSearches} (keyword, matched_words, times, last_at)
         select keyword, "matchedWords", times, date_trunc('hour', now())

@@ -10,6 +10,9 @@ import { STARTING_SYNONYMS } from './starting-synonyms.ts'
 import { SEARCH_WORDS } from './texts.ts'
 import { wordKey } from './word-keys.ts'
 
+/** The lock under which synonyms are edited, and fruitless searches saved. */
+export const SEARCH_WORDS_LOCK = 7_272_733
+
 const termsIn = (text: string) => text.split(', ')
 
 const STARTING: Synonyms[] = STARTING_SYNONYMS.map(({ id, words, finds }) => ({
@@ -79,7 +82,7 @@ export async function allSynonyms(db: Db): Promise<Synonyms[]> {
 /** Adds synonyms. Throws synonyms_refused for more than SYNONYMS_MAX. */
 export const addSynonyms = (db: Db, update: SynonymsUpdate): Promise<Synonyms> =>
   db.transaction(async (tx) => {
-    await holdLock(tx, 'searchWords')
+    await holdLock(tx, SEARCH_WORDS_LOCK)
     if ((await tx.$count(searchSynonyms)) >= SYNONYMS_MAX)
       throw new AppError('synonyms_refused', SEARCH_WORDS.tooMany(SYNONYMS_MAX))
     return saveSynonyms(tx, crypto.randomUUID(), update)
@@ -101,7 +104,7 @@ export const removeSynonyms = (db: Db, id: string): Promise<void> =>
   })
 
 async function requireSynonyms(tx: Db, id: string) {
-  await holdLock(tx, 'searchWords')
+  await holdLock(tx, SEARCH_WORDS_LOCK)
   const [row] = await tx.select().from(searchSynonyms).where(eq(searchSynonyms.id, id))
   if (row ? row.words.length === 0 : !STARTING_BY_ID.has(id)) throw notFound(SEARCH_WORDS.gone)
 }

@@ -3,6 +3,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { SetupCheck } from '#contract/admin/setup-checks.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { sharedSecret } from '#server/platform/db/secrets.ts'
 import { isLoopback } from '#server/platform/lib/loopback.ts'
 import { signatureOf } from '#server/platform/lib/signatures.ts'
 import { good, todo, untestedCheck } from '#server/shop/desk/check.ts'
@@ -13,6 +15,9 @@ const PATIENCE_MS = 8_000
 const PROXY_LINE = 'TRUST_PROXY=127.0.0.1'
 const PUBLIC_LINES = ['SHOP_URL=https://your.shop', PROXY_LINE]
 const PATH = '/api/setup/address-proof'
+
+/** The secret by which an answer proves that it comes from this shop. */
+export const proofSecret = (db: Db) => sharedSecret(db, 'address proof')
 
 /** Whether people can open the shop, by the configuration alone. */
 export function configuredAddress(shopUrl: string): SetupCheck {

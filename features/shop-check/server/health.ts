@@ -6,18 +6,17 @@ import { formatMoment } from '#contract/dates.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { onlyRow } from '#server/platform/db/rows.ts'
-import { sharedSecret } from '#server/platform/db/secrets.ts'
 import { databaseServer, SAFE_MINOR } from '#server/platform/db/server-version.ts'
 import { isLoopback } from '#server/platform/lib/loopback.ts'
-import { openAlerts } from '#server/platform/monitoring/alerts.ts'
 import { type PageTimes, pageTimes } from '#server/platform/monitoring/page-times.ts'
-import { ALERT_ADVICE, ALERTS } from '#server/platform/monitoring/texts.ts'
 import { outbox } from '#server/platform/outbox/schema.ts'
+import { openAlerts } from '#server/shop/alerts/alerts.ts'
+import { ALERT_ADVICE, ALERTS } from '#server/shop/alerts/texts.ts'
 import { checkLedger, checkRest } from '#server/shop/audit/ledger.ts'
 import { good, todo, untestedCheck } from '#server/shop/desk/check.ts'
 import { addedChecks } from '#server/shop/desk/desk-hooks.ts'
 import { shopSettings } from '#server/shop/settings/settings.ts'
-import { testedAddress } from './address-check.ts'
+import { proofSecret, testedAddress } from './address-check.ts'
 import { certificate } from './certificate-check.ts'
 import { disk } from './disk-checks.ts'
 import { configuredMail } from './mail-check.ts'
@@ -31,7 +30,7 @@ type Shop = Pick<Context, 'db' | 'gateway' | 'shopUrl' | 'setup'>
 /** All checks of a running shop. They call the configured hosts, and read all orders. */
 export async function healthChecks({ db, gateway, shopUrl, setup: facts }: Shop): Promise<SetupCheck[]> {
   const { email, timeZone } = await shopSettings(db)
-  const secret = await sharedSecret(db, 'address proof')
+  const secret = await proofSecret(db)
   const calls = Promise.all([testedPayments(gateway), testedAddress(shopUrl, secret), certificate(shopUrl, timeZone)])
   // One after the other: they read much, and buyers need the connections.
   const ownChecks = [

@@ -10,7 +10,7 @@ import { good, todo, untestedCheck } from '#server/shop/desk/check.ts'
 import { users } from '#server/shop/schema/users.ts'
 import type { TestEmail } from '../contract.ts'
 import type { SetupFacts } from './facts.ts'
-import { MAIL_SETUP, MISSING } from './texts.ts'
+import { MAIL_SETUP, NOT_FOUND } from './texts.ts'
 
 type MailFacts = Pick<SetupFacts, 'mailServer' | 'mailFrom'>
 
@@ -49,7 +49,7 @@ export async function testedMail(
     .from(outbox)
     .innerJoin(users, eq(users.id, userId))
     .where(and(eq(outbox.id, id), isTestOf(userId)))
-  if (!mail) throw notFound(MISSING.testEmail)
+  if (!mail) throw notFound(NOT_FOUND.testEmail)
   if (mail.doneAt && !mail.failedAt) return { ...good('mail', MAIL_SETUP.sent(mail.to, server)), todo: MAIL_SETUP.look }
   if (mail.problem)
     return todo('mail', MAIL_SETUP.refusedBecause(server, mail.problem), MAIL_SETUP.checkServer, [SERVER_LINE])

@@ -1,5 +1,4 @@
 import { AppError } from '#server/errors.ts'
-import { sharedSecret } from '#server/platform/db/secrets.ts'
 import { type ApiRoutes, routesOf } from '#server/platform/http/routing.ts'
 import { VERSION } from '#server/platform/lib/version.ts'
 import { openRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
@@ -8,7 +7,7 @@ import { addedChecks } from '#server/shop/desk/desk-hooks.ts'
 import { POLICIES } from '#server/shop/rate-limits/policies.ts'
 import { shopSettings } from '#server/shop/settings/settings.ts'
 import { setupCalls } from '../calls.ts'
-import { addressProof, configuredAddress, testedAddress } from './address-check.ts'
+import { addressProof, configuredAddress, proofSecret, testedAddress } from './address-check.ts'
 import {
   enteredSquareLocations,
   mailSettings,
@@ -32,7 +31,6 @@ const RESTART_MS = 300
 export const setupRoutes: ApiRoutes = async (app, { context }) => {
   const { db, gateway, shopUrl, setup: facts } = context
   const limits = openRateLimits(context)
-  const proofSecret = () => sharedSecret(db, 'address proof')
   const route = routesOf(app, setupCalls)
 
   route('GET /api/setup', async () => {
@@ -60,7 +58,7 @@ export const setupRoutes: ApiRoutes = async (app, { context }) => {
 
   route('POST /api/setup/address', async (request) => {
     await limits.count(request, POLICIES.setupTest, { account: callerOf(request).id })
-    return testedAddress(shopUrl, await proofSecret())
+    return testedAddress(shopUrl, await proofSecret(db))
   })
 
   route('POST /api/setup/mail', async (request) => {
@@ -118,6 +116,6 @@ export const setupRoutes: ApiRoutes = async (app, { context }) => {
   route('GET /api/setup/guide/:page', ({ params: { page } }) => guidePage(page))
 
   route('GET /api/setup/address-proof', async (request) =>
-    addressProof(request, await proofSecret(), request.query.nonce),
+    addressProof(request, await proofSecret(db), request.query.nonce),
   )
 }

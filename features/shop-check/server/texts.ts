@@ -174,6 +174,6 @@ export const RATE_LIMITS = {
 } as const
 
 /** What is said about something that is not there. */
-export const MISSING = {
+export const NOT_FOUND = {
   testEmail: 'This test email was not found.',
 } as const

@@ -5,7 +5,6 @@ import { AppError, notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { holdLock } from '#server/platform/db/locks.ts'
 import { onlyRow } from '#server/platform/db/rows.ts'
-import { sharedSecret } from '#server/platform/db/secrets.ts'
 import { FetchError, type PublicHosts, publicHttpsUrl } from '#server/platform/lib/public-request.ts'
 import { queueMails, uniqueKey } from '#server/platform/outbox/outbox.ts'
 import {
@@ -17,8 +16,11 @@ import {
 } from '../contract.ts'
 import { webhookDeliveries, webhookEndpoints } from '../schema.ts'
 import { giveUpWaiting } from './deliveries.ts'
-import { endpointSecret, secretHash } from './signatures.ts'
+import { endpointSecret, secretHash, webhookSecret } from './signatures.ts'
 import { WEBHOOKS } from './texts.ts'
+
+/** The lock under which endpoints are added. */
+const ENDPOINTS_LOCK = 7_272_741
 
 type Row = typeof webhookEndpoints.$inferSelect
 
@@ -62,9 +64,9 @@ export async function requireOn(db: Db, id: string) {
 export async function createEndpoint(db: Db, { url, topics }: NewWebhookEndpoint, hosts: PublicHosts) {
   requirePublicUrl(url, hosts)
   const id = randomUUID()
-  const secret = endpointSecret(await sharedSecret(db, 'webhooks'), { id, secretVersion: 1 })
+  const secret = endpointSecret(await webhookSecret(db), { id, secretVersion: 1 })
   return db.transaction(async (tx) => {
-    await holdLock(tx, 'webhookEndpoints')
+    await holdLock(tx, ENDPOINTS_LOCK)
     if ((await tx.$count(webhookEndpoints)) >= MOST_ENDPOINTS)
       throw new AppError('too_many_webhooks', WEBHOOKS.tooMany(MOST_ENDPOINTS))
     const values = { id, url, topics: [...new Set(topics)], secretHash: secretHash(secret) }
@@ -100,7 +102,7 @@ export function updateEndpoint(db: Db, id: string, { url, topics, isOn }: Webhoo
 
 /** Makes a new secret and returns it. The one before signs for a day more. Throws not_found. */
 export async function rotateSecret(db: Db, id: string) {
-  const shopSecret = await sharedSecret(db, 'webhooks')
+  const shopSecret = await webhookSecret(db)
   return db.transaction(async (tx) => {
     const [lockedRow] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for('no key update')
     const secretVersion = requireRow(lockedRow).secretVersion + 1

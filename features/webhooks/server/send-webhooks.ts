@@ -4,7 +4,6 @@ import { eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/platform/db/client.ts'
 import { crashPoint } from '#server/platform/db/crash-points.ts'
-import { sharedSecret } from '#server/platform/db/secrets.ts'
 import { type Job, startJob } from '#server/platform/lib/jobs.ts'
 import { type PublicHosts, resolveWithoutThreads } from '#server/platform/lib/public-request.ts'
 import type { JobContext } from '#server/shop/feature.ts'
@@ -20,7 +19,7 @@ import {
 } from './deliveries.ts'
 import { switchOff } from './endpoints.ts'
 import { postWebhook } from './post-webhook.ts'
-import { endpointSecret, secretHash, signedHeaders, signingSecrets } from './signatures.ts'
+import { endpointSecret, secretHash, signedHeaders, signingSecrets, webhookSecret } from './signatures.ts'
 
 export type WebhookSender = { db: Db; hosts: PublicHosts; closing?: AbortSignal; timeoutMs?: number }
 
@@ -65,7 +64,7 @@ async function sendAll(endpointId: string, sender: WebhookSender) {
     const deliveries = await claimDeliveries(sender.db, endpointId)
     const [first] = deliveries
     if (!first) return
-    const shopSecret = await sharedSecret(sender.db, 'webhooks')
+    const shopSecret = await webhookSecret(sender.db)
     // The owner has renewed the secrets of the shop: nobody could check what is sent.
     const owner = { ...first, id: endpointId }
     if (secretHash(endpointSecret(shopSecret, owner)) !== first.secretHash)

@@ -1,11 +1,16 @@
 // Secrets of endpoints and signatures by them, by the Standard Webhooks specification 1.0.
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import type { Db } from '#server/platform/db/client.ts'
+import { sharedSecret } from '#server/platform/db/secrets.ts'
 import { OVERLAP_HOURS } from '../contract.ts'
 
 const PREFIX = 'whsec_'
 
 /** What the secrets of an endpoint are derived from, and when the present one came, in milliseconds since 1970. */
 type SecretOwner = { id: string; secretVersion: number; rotatedAt: number | null }
+
+/** The secret of the shop from which those of all endpoints are derived. */
+export const webhookSecret = (db: Db) => sharedSecret(db, 'webhooks')
 
 /** A secret of an endpoint, derived from one of the shop, so that it is stored nowhere. */
 export const endpointSecret = (shopSecret: string, { id, secretVersion }: Omit<SecretOwner, 'rotatedAt'>) =>

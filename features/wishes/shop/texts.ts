@@ -1,5 +1,7 @@
 // Texts of the hearts on pieces, and of the page with the wish list.
 
+import { WISH_LINK } from './link-texts.ts'
+
 export const HEART = {
   label: (name: string) => `Keep ${name} on your wish list`,
   added: 'Kept on your ',
@@ -10,7 +12,7 @@ export const HEART = {
 }
 
 export const WISHES = {
-  title: 'Wish list',
+  title: WISH_LINK.label,
   description: 'The pieces you have kept.',
   empty: 'No pieces yet',
   emptyLead: 'Press the heart on a piece to keep it here.',

@@ -63,7 +63,7 @@ test('nothing is prepared by name for a transaction pooler', async () => {
   const db = openDatabase(url, 1, { isPooled: true })
   onTestFinished(() => db.$client.end())
   await db.transaction(async (tx) => {
-    await holdLock(tx, 'slugs')
+    await holdLock(tx, 1)
     await tx.execute(sql`select ${1}::int as asked`)
   })
   const { rows } = await db.execute<{ statement: string }>(sql`select statement from pg_prepared_statements`)

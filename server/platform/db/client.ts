@@ -17,7 +17,7 @@ export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000
 /** Limits of a connection in milliseconds: PostgreSQL's own settings. */
 const LIMITS = { statement_timeout: 10_000, lock_timeout: 3_000, idle_in_transaction_session_timeout: 10_000 }
 
-/** The minimum similarity of a search word and a product word in the search with typos (catalog/search.ts). */
+/** The minimum similarity of a word that is searched and one that is stored, in a search with typos. */
 const SIMILARITY = { 'pg_trgm.word_similarity_threshold': 0.45 }
 
 /** What each connection of a transaction pooler to PostgreSQL has to be set to: the shop's connections are not PostgreSQL's. */

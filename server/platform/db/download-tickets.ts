@@ -10,16 +10,14 @@ const TICKET_MS = 60_000
 /** So much the clocks of two processes may differ. */
 const CLOCKS_MS = 2_000
 
-type Kind = 'backup' | 'export'
-
-/** The query that makes the address of that file good until in a minute. */
-export async function downloadTicket(db: Db, kind: Kind, file: string): Promise<URLSearchParams> {
+/** The query that makes the address of that file good until in a minute, signed by the secret with this name. */
+export async function downloadTicket(db: Db, secretName: string, file: string): Promise<URLSearchParams> {
   const until = Date.now() + TICKET_MS - CLOCKS_MS
-  return new URLSearchParams({ until: String(until), key: await keyOf(db, kind, `${until} ${file}`) })
+  return new URLSearchParams({ until: String(until), key: await keyOf(db, secretName, `${until} ${file}`) })
 }
 
 /** Whether a ticket is of that file, and not too old. */
-export const isGoodTicket = async (db: Db, kind: Kind, file: string, { until, key }: DownloadTicket) =>
-  isWithin(until, TICKET_MS) && isSameSecret(key, await keyOf(db, kind, `${until} ${file}`))
+export const isGoodTicket = async (db: Db, secretName: string, file: string, { until, key }: DownloadTicket) =>
+  isWithin(until, TICKET_MS) && isSameSecret(key, await keyOf(db, secretName, `${until} ${file}`))
 
-const keyOf = async (db: Db, kind: Kind, text: string) => signatureOf(await sharedSecret(db, `${kind} download`), text)
+const keyOf = async (db: Db, secretName: string, text: string) => signatureOf(await sharedSecret(db, secretName), text)

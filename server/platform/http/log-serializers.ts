@@ -1,7 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { nameSources } from '#server/platform/lib/source-stacks.ts'
-import { redactSecret } from './secret-urls.ts'
 
 type LoggedError = {
   type: string
@@ -32,10 +31,10 @@ function framesOf({ stack = '' }: Error) {
   return start < 0 ? '' : nameSources(stack.slice(start + 1))
 }
 
-/** A request for the log, as Fastify serializes it, with secrets removed from the URL. */
-export const requestForLog = ({ method, url, host, ip, socket }: FastifyRequest) => ({
+/** A request for the log, as Fastify serializes it, with secrets removed from the URL by `redact`. */
+export const requestForLog = ({ method, url, host, ip, socket }: FastifyRequest, redact: (url: string) => string) => ({
   method,
-  url: redactSecret(url),
+  url: redact(url),
   host,
   remoteAddress: ip,
   remotePort: socket?.remotePort,

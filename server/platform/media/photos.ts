@@ -11,7 +11,7 @@ import { PHOTOS } from './texts.ts'
 /** A stored photo: size in pixels, blurred placeholder as a data URL, and disk space in bytes, variants included. */
 export type Photo = { id: string; width: number; height: number; placeholder: string; bytes: number }
 
-/** Sharp on dense screens, and more to see when a shopper zooms in. */
+/** Sharp on dense screens, and more to see when a visitor zooms in. */
 const MAX_WIDTH = 2400
 const MAX_PIXELS = 60_000_000
 const SECONDS = 10

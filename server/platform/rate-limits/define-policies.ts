@@ -7,10 +7,10 @@ type Rule = { most: number; seconds: number; delays?: Delays }
 type Delays = { first: number; longest: number; most: number }
 
 /**
- * The kinds of rate limit keys: an order, an account (by user id or email address; at sign-in by the device mark of a
- * known browser), a network address, or the whole shop.
+ * The kinds of rate limit keys: an account (by user id or email address; at sign-in by the device mark of a known
+ * browser), a network address, the whole shop, or any other thing by its id, which the log may have.
  */
-type KeyKind = 'order' | 'account' | 'address' | 'shop'
+type KeyKind = string
 
 /** The outcome of an action: success or an error code. */
 export type Outcome = 'success' | ErrorCode
@@ -18,7 +18,7 @@ export type Outcome = 'success' | ErrorCode
 type PolicyFields = {
   /** The message before "Please try again in …". */
   sentence: string
-  per: Partial<Record<KeyKind, Rule>>
+  per: Record<KeyKind, Rule>
   /** The outcomes that count; all of them by default. */
   counts?: readonly Outcome[]
   /** The error code and whole message of an alternative to waiting, such as the robot check. */
@@ -58,7 +58,7 @@ export const shopCounterName = (policy: Policy) => counterName(policy, 'shop')
 /** The counters of an action for these keys. */
 export const countersOf = (policy: Policy, keys: AnyRateLimitKeys): Counter[] =>
   Object.entries(policy.per).flatMap(([kind, rule]) => {
-    const subject = keys[kind as KeyKind]
+    const subject = keys[kind]
     return subject === undefined
       ? []
       : [{ ...rule, name: counterName(policy, kind), subject, kind, isInARow: kind === policy.inARow }]

@@ -61,7 +61,7 @@ export function openRateLimits({ db, rateLimits }: { db: Db; rateLimits: boolean
     noteStandings(request, full ? fullStanding(counters, full) : ownStandings(request, counters, hits))
     if (!full) return counters
     // A limit of the whole shop is an attack, also when a robot check lifts it.
-    if (!policy.asksFor || full.name === shopCounterName(policy)) warnOf(request, full, keys.order)
+    if (!policy.asksFor || full.name === shopCounterName(policy)) warnOf(request, full, keys)
     throw rateLimitError(policy, full)
   }
   return {
@@ -124,8 +124,8 @@ const isBehindUnknownProxy = ({ headers, ip, socket }: FastifyRequest) =>
   headers['x-forwarded-for'] !== undefined && ip !== undefined && ip === socket.remoteAddress
 
 /** Logs an exceeded limit for the operator, without the typed text, which may be a secret. */
-function warnOf(request: FastifyRequest, { name }: FullCounter, order?: string) {
-  const facts = { limit: name, address: request.ip, account: request.caller?.id, order }
+function warnOf(request: FastifyRequest, { name }: FullCounter, { account: _, ...ids }: AnyRateLimitKeys) {
+  const facts = { limit: name, address: request.ip, account: request.caller?.id, ...ids }
   request.log.warn(facts, 'Security: a client reached a rate limit.')
 }
 

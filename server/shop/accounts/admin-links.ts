@@ -14,6 +14,9 @@ import { ADMIN_LINK } from './texts.ts'
 import { hashToken, newToken } from './tokens.ts'
 import { type SignIn, setPassword, userByEmail } from './users.ts'
 
+/** The lock under which the first admin is made. */
+export const FIRST_ADMIN_LOCK = 7_272_702
+
 /**
  * Creates a one-time link that makes somebody an admin; returns its path, whose fragment has the key. The link of a
  * start works while there is no admin; one `isForMore` for a day, whoever is an admin.
@@ -49,7 +52,7 @@ export async function redeemAdminLink(
   await requireUncommonPassword(db, password)
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
-    await holdLock(tx, 'firstAdmin')
+    await holdLock(tx, FIRST_ADMIN_LOCK)
     await requireLink(tx, key)
     await tx.delete(adminLinks).where(sql`not ${adminLinks.isForMore} or ${adminLinks.keyHash} = ${hashToken(key)}`)
     const user = await makeAdmin(tx, { name, email, passwordHash })

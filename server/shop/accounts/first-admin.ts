@@ -6,7 +6,7 @@ import { holdLock } from '#server/platform/db/locks.ts'
 import { recordAuditEvent } from '#server/shop/audit-log/audit-log.ts'
 import { users } from '#server/shop/schema/users.ts'
 import { shopSettings } from '#server/shop/settings/settings.ts'
-import { createAdminLink, makeAdmin } from './admin-links.ts'
+import { createAdminLink, FIRST_ADMIN_LOCK, makeAdmin } from './admin-links.ts'
 import { hashPassword, isCommonPassword } from './passwords.ts'
 
 const DEFAULT_EMAIL = 'admin@boutique.example'
@@ -27,7 +27,7 @@ export async function ensureAdmin(db: Db, { email = DEFAULT_EMAIL, password }: C
   const passwordHash = password ? await hashOf(db, password) : undefined
   return db.transaction(async (tx) => {
     // Several processes may start at once on an empty shop.
-    await holdLock(tx, 'firstAdmin')
+    await holdLock(tx, FIRST_ADMIN_LOCK)
     const other = await firstAdmin(tx)
     if (other) return other
     if (!passwordHash) return { link: await createAdminLink(tx) }

@@ -8,6 +8,9 @@ import { notDeleted } from './for-sale.ts'
 import { UUID_PATTERN } from './products.ts'
 import { PRODUCTS } from './texts.ts'
 
+/** The lock under which a product gets its slug. */
+const SLUG_LOCK = 7_272_705
+
 const MAX_LENGTH = 80
 
 /** Path segments that are not product slugs. */
@@ -40,7 +43,7 @@ export const freeSlug = async (tx: Db, name: string, productId: string) =>
 export async function freeSlugs(tx: Db, names: string[], among?: SQL): Promise<string[]> {
   if (names.length === 0) return []
   const bases = names.map(baseOf)
-  await holdLock(tx, 'slugs')
+  await holdLock(tx, SLUG_LOCK)
   const like = sql.param(bases.flatMap((base) => [base, `${base}-%`]))
   const rows = await tx
     .select({ slug: products.slug })
@@ -64,7 +67,7 @@ function baseOf(name: string) {
 export async function requireFreeSlug(tx: Db, wish: string, productId: string) {
   const slug = slugOf(wish)
   if (!slug || !isUsable(slug)) throw slugError(PRODUCTS.slugUnusable)
-  await holdLock(tx, 'slugs')
+  await holdLock(tx, SLUG_LOCK)
   const [other] = await tx
     .select({ name: products.name })
     .from(products)

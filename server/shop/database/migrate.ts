@@ -8,8 +8,10 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { operatorError } from '#server/errors.ts'
 import { isBlocked } from '#server/platform/db/errors.ts'
-import { LOCKS } from '#server/platform/db/locks.ts'
 import { knownFunctions, outdatedFunctions, replaceFunction } from './functions.ts'
+
+/** The lock under which the tables are brought up to date. */
+const MIGRATION_LOCK = 7_272_701
 
 const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url))
 
@@ -126,7 +128,7 @@ function requireUsable(appliedNames: string[] | undefined, knownNames: string[])
  */
 async function takeTurn(client: pg.Client) {
   for (;;) {
-    const { rows } = await client.query('select pg_try_advisory_lock($1, 0) as taken', [LOCKS.migration])
+    const { rows } = await client.query('select pg_try_advisory_lock($1, 0) as taken', [MIGRATION_LOCK])
     if (rows[0]?.taken) return
     await setTimeout(TURN_MS)
   }

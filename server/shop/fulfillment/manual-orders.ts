@@ -1,5 +1,6 @@
 // Orders that the seller adds for buyers who called, wrote or stood in front of her. The buyer is a guest; the order is
 // priced, paid, refunded and reported like any other.
+
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { HOME, type Place, placeOf } from '#contract/addresses.ts'
@@ -15,7 +16,13 @@ import { usableCoupon } from '#server/shop/coupons/coupons.ts'
 import { queueOrderLink } from '#server/shop/notifications/queue.ts'
 import { discountsNow, discountsOfItems } from '#server/shop/orders/order-discounts.ts'
 import { orderById } from '#server/shop/orders/orders.ts'
-import { addressColumns, insertOrder, priceChanged, requirePayableTotal } from '#server/shop/orders/place-order.ts'
+import {
+  addressColumns,
+  insertOrder,
+  PLACING_LOCK,
+  priceChanged,
+  requirePayableTotal,
+} from '#server/shop/orders/place-order.ts'
 import { centsOf } from '#server/shop/orders/price-hold.ts'
 import { mergedItems, orderedProducts, pricedItems } from '#server/shop/orders/priced-items.ts'
 import { ORDERS } from '#server/shop/orders/texts.ts'
@@ -63,7 +70,7 @@ export async function addOrderIn(
   { buyerId, ...addedBy }: AddedBy,
 ): Promise<string> {
   const requestHash = createHash('sha256').update(JSON.stringify(manualItems)).digest('hex')
-  await holdLock(tx, 'placeOrder', key)
+  await holdLock(tx, PLACING_LOCK, key)
   const before = await addedBefore(tx, key, requestHash)
   if (before) return before
   const { delivery, buyer, payment, note, emails, totalPrice } = manualItems

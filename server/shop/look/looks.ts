@@ -12,6 +12,9 @@ import { logos, looks } from '#server/shop/schema/look.ts'
 import { nearestBackground, paletteOf } from './palette.ts'
 import { LOOK } from './texts.ts'
 
+/** The lock under which the look is edited. */
+export const LOOK_LOCK = 7_272_711
+
 /** How many published looks the shop keeps beside the present one. */
 const HISTORY = 10
 
@@ -104,7 +107,7 @@ const versionOf = (look: Look, isDraft: boolean) => versionHash({ look, isDraft 
 /** Edits run one after the other; each refuses a version that another has replaced. */
 function edit(db: Db, version: string, change: (tx: Db, before: EditedLook) => Promise<unknown>): Promise<EditedLook> {
   return db.transaction(async (tx) => {
-    await holdLock(tx, 'look')
+    await holdLock(tx, LOOK_LOCK)
     const before = await editedLook(tx)
     if (version !== before.version) throw new AppError('look_changed', LOOK.changedMeanwhile)
     await change(tx, before)

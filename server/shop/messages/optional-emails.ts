@@ -1,11 +1,13 @@
 // Emails that are about no order, and that their reader ends in one press (RFC 8058). Nothing is stored about a reader
 // until then.
+
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { sharedSecret } from '#server/platform/db/secrets.ts'
 import { isSameSecret, signatureOf } from '#server/platform/lib/signatures.ts'
 import { emailOptOuts } from '#server/shop/schema/email-opt-outs.ts'
+import { MESSAGE_LINKS } from '#server/shop/secrets/secrets.ts'
 import { addedMessages, type EmailTopic } from './added-messages.ts'
 import { OPT_OUT } from './texts.ts'
 
@@ -64,4 +66,4 @@ const linkSignature = async (db: Db, topic: string, hash: string) =>
   signatureOf(await linkSecret(db), `emails ${topic} ${hash}`)
 
 /** A backup has it, because messages have these links for ever. */
-const linkSecret = (db: Db) => sharedSecret(db, 'request links')
+const linkSecret = (db: Db) => sharedSecret(db, MESSAGE_LINKS)

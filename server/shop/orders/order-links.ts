@@ -1,6 +1,7 @@
 // Links of guests' orders: an order with a key, which is a signature, so nothing is stored and every email has the same
 // key. A new link has the key of the next version, which ends the keys before it once somebody opens it: anybody can ask
 // for one, and only the owner of the address gets it.
+
 import { and, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { UserInfo } from '#contract/users.ts'
 import { notFound } from '#server/errors.ts'
@@ -12,6 +13,7 @@ import { hashToken, newToken } from '#server/shop/accounts/tokens.ts'
 import { toUserDetails } from '#server/shop/accounts/users.ts'
 import { orders } from '#server/shop/schema/orders.ts'
 import { sessions, users } from '#server/shop/schema/users.ts'
+import { ORDER_LINKS } from '#server/shop/secrets/secrets.ts'
 import { NOT_FOUND } from '#server/shop/texts/not-found.ts'
 
 /** SQL condition: the buyer of the order is a guest, and neither is deleted. */
@@ -117,7 +119,7 @@ const guestOrders = (db: Db) =>
     .innerJoin(users, eq(users.id, orders.userId))
     .$dynamic()
 
-const signing = (db: Db) => sharedSecret(db, 'order links')
+const signing = (db: Db) => sharedSecret(db, ORDER_LINKS)
 
 const next = <T extends { linkVersion: number }>(order: T) => ({ ...order, linkVersion: order.linkVersion + 1 })
 

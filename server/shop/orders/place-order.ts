@@ -25,6 +25,9 @@ import { centsOf } from './price-hold.ts'
 import { mergedItems, orderedProducts, type PricedItem, pricedItems } from './priced-items.ts'
 import { ORDERS } from './texts.ts'
 
+/** The lock under which an order is placed, by user or by the key of what an admin adds. */
+export const PLACING_LOCK = 7_272_707
+
 /** The highest total of an order in cents: the card service's limit of a payment. */
 const MAX_CENTS = 10_000_000
 
@@ -47,7 +50,7 @@ export function placeOrder(
   return db.transaction(async (tx) => {
     // Sent at once, in this order: what the others read is read under the lock.
     const [, justPlaced, productRows, terms, automatic] = await Promise.all([
-      holdLock(tx, 'placeOrder', userId),
+      holdLock(tx, PLACING_LOCK, userId),
       placedJustNow(tx).execute({ userId, requestHash }),
       orderedProducts(tx).execute({ ids: newOrder.orderItems.map(({ product }) => product) }),
       orderTerms(tx),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { crashPoint } from '#server/platform/db/crash-points.ts'
 import { type Attempt, abandon, attemptById, recordLost, recordPaid, recordVoided } from './attempts.ts'
+import { paymentCrashPoint } from './crash-points.ts'
 import { type Charge, modeOf, type PaymentStatus } from './gateway.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
@@ -16,7 +16,7 @@ export const chargeOf = (attempt: Attempt): Charge => ({
 export async function captureAttempt(context: PaymentContext, attempt: Attempt): Promise<Attempt> {
   const id = paymentIdOf(attempt)
   const isCaptured = await context.gateway.capture(id, chargeOf(attempt))
-  crashPoint('captured')
+  paymentCrashPoint('captured')
   return record(context, attempt, isCaptured ? 'completed' : await context.gateway.find(id, chargeOf(attempt)))
 }
 
@@ -45,7 +45,7 @@ export async function finishAttempt(context: PaymentContext, attemptId: string):
 /** Cancels the payment of an abandoned attempt by its idempotency key. A refusal is recorded as a discrepancy. */
 async function cancelAbandoned(context: PaymentContext, attempt: Attempt) {
   const answer = await context.gateway.cancelByKey(attempt.idemKey)
-  crashPoint('cancelled')
+  paymentCrashPoint('cancelled')
   if (answer === 'cancelled') await recordVoided(context.db, attempt, context.actor)
   if (answer !== 'refused') return
   await recordDiscrepancy(context, 'not_cancelled', attempt.id, { orderId: attempt.orderId })

@@ -2,7 +2,6 @@ import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { PaymentReport, PaymentResult } from '#contract/payments.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { crashPoint } from '#server/platform/db/crash-points.ts'
 import { preparedFor } from '#server/platform/db/prepared-for.ts'
 import { limitConcurrencyByKey } from '#server/platform/lib/limit-concurrency.ts'
 import type { Caller } from '#server/shop/accounts/sessions.ts'
@@ -20,6 +19,7 @@ import {
   recordRefusal,
   reserve,
 } from './attempts.ts'
+import { paymentCrashPoint } from './crash-points.ts'
 import { captureAttempt, chargeOf, paymentIdOf, resumeCapture } from './finish-attempt.ts'
 import { type Card, type HeldPayment, modeOf } from './gateway.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -73,7 +73,7 @@ export async function payOrder(
 async function authorize(context: PaymentContext, attempt: Attempt, card: Card): Promise<HeldPayment> {
   const { db, gateway, log, actor } = context
   const answer = await gateway.authorize(chargeOf(attempt), card)
-  crashPoint('authorised')
+  paymentCrashPoint('authorised')
   const about = { attempt: attempt.id, answer }
   if (answer.outcome === 'approved') return answer.payment
   if (answer.outcome === 'completed') {

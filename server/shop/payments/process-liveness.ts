@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { LOCKS } from '#server/platform/db/locks.ts'
 import { openPersistentConnection } from '#server/platform/db/persistent-connection.ts'
+
+/** The lock that a process of the shop holds while it lives, by its process id. */
+const PROCESS_LOCK = 7_272_708
 
 /** The id of this process. Its payment attempts carry it, so that other processes can tell which ones a crash left behind. */
 export const PROCESS_ID = randomUUID()
@@ -14,12 +16,12 @@ export function announceProcess(url: string, processId: string = PROCESS_ID): Pr
   return openPersistentConnection(url, {
     name: 'boutique process',
     // Shared, because two ids may have the same hash. The worst that can follow is a wait for a lease.
-    begin: (client) => client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCKS.process, processId]),
+    begin: (client) => client.query('select pg_advisory_lock_shared($1, hashtext($2))', [PROCESS_LOCK, processId]),
   })
 }
 
 /** SQL condition: the process with that id is dead. Never true of this process. */
 export const isDead = (processId: SQLWrapper): SQL => sql`(${processId} <> ${PROCESS_ID} and not exists (
-  select from pg_locks where locktype = 'advisory' and granted and classid = ${LOCKS.process} and objsubid = 2
+  select from pg_locks where locktype = 'advisory' and granted and classid = ${PROCESS_LOCK} and objsubid = 2
     and objid = hashtext(${processId})::oid
     and database = (select oid from pg_database where datname = current_database())))`

@@ -1,5 +1,6 @@
 import type { Db } from '#server/platform/db/client.ts'
 import { sharedSecret } from '#server/platform/db/secrets.ts'
+import { PAYMENT_MARK } from '#server/shop/secrets/secrets.ts'
 
 const FINGERPRINT_LENGTH = 8
 
@@ -20,7 +21,7 @@ export function shopFingerprint(db: Db): Promise<string> {
 const fingerprints = new WeakMap<Db, Promise<string>>()
 
 const readFingerprint = async (db: Db) =>
-  (await sharedSecret(db, 'payment mark')).replaceAll(/[^A-Za-z0-9]/g, '').slice(0, FINGERPRINT_LENGTH)
+  (await sharedSecret(db, PAYMENT_MARK)).replaceAll(/[^A-Za-z0-9]/g, '').slice(0, FINGERPRINT_LENGTH)
 
 /** The note of a payment at the card service: the order's number and the shop's fingerprint. */
 export const paymentNote = (number: number, fingerprint: string) => `Order ${number} (shop ${fingerprint})`

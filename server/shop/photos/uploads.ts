@@ -13,6 +13,9 @@ import { addPhoto, type Photo } from '#server/platform/media/photos.ts'
 import { PHOTOS } from '#server/platform/media/texts.ts'
 import { images } from '#server/shop/schema/catalog.ts'
 
+/** The lock under which the bytes of all photos are added up. */
+const PHOTO_SPACE_LOCK = 7_272_706
+
 /** What storing photos needs. */
 export type PhotoContext = Pick<Context, 'db' | 'photos' | 'photosQuota'>
 
@@ -75,7 +78,7 @@ async function storeUpload({ photos }: PhotoContext, { name, bytes }: Upload) {
 function insertPhotos({ db, photosQuota }: PhotoContext, photos: Photo[]) {
   const bytes = photos.reduce((sum, photo) => sum + photo.bytes, 0)
   return db.transaction(async (tx) => {
-    await holdLock(tx, 'photoSpace')
+    await holdLock(tx, PHOTO_SPACE_LOCK)
     await requireRoom(tx, photosQuota, bytes)
     await tx.insert(images).values(photos)
   })

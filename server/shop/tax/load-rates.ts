@@ -9,6 +9,9 @@ import { taxRates } from '#server/shop/schema/tax.ts'
 import { ZIP_TABLE } from './texts.ts'
 import { readZipTable, type ZipRate, type ZipTable } from './zip-table.ts'
 
+/** The lock under which the tax rates of a state are replaced. */
+const TAX_RATES_LOCK = 7_272_714
+
 /** How many rows an answer names; it counts the others. */
 const MOST_NOTES = 100
 
@@ -27,7 +30,7 @@ export async function checkRates(db: Db, { state, file }: TableFile): Promise<Zi
 export async function loadRates(db: Db, { state, name, file }: TableFile): Promise<ZipTableAccount> {
   const table = await readZipTable(file, state)
   return db.transaction(async (tx) => {
-    await holdLock(tx, 'taxRates', state)
+    await holdLock(tx, TAX_RATES_LOCK, state)
     const account = accountOf(state, table, await ratesBefore(tx, state))
     if (table.broken.length > 0)
       throw new AppError('table_refused', ZIP_TABLE.refused(table.broken.length), { account })

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, use, useId, useState } from 'react'
 import type { Answered } from '#contract/answers.ts'
 import { BEING_PAID } from '#contract/availability-texts.ts'
 import { categorySlug } from '#contract/categories.ts'
@@ -8,6 +8,7 @@ import type { Product } from '#contract/products.ts'
 import { TEXT } from '#contract/texts.ts'
 import { closedButtonText } from '#contract/time-off.ts'
 import { useShop } from '#web/shop/settings/use-shop.ts'
+import { BuyBoxPartsContext } from '#web/shop/slots/product-parts.ts'
 import { itemKey, toCartItem } from '#web/shop/visitor/cart.ts'
 import { itemAdded, itemRemoved } from '#web/shop/visitor/cartSlice.ts'
 import { isInStoredCart } from '#web/shop/visitor/storage.ts'
@@ -143,29 +144,31 @@ const withOwnChecks = (form: HTMLFormElement | null) => {
 const isBeingPaid = (news: StockNews) => news === 'beingPaid'
 
 /** What is new about the stock. Always rendered, so that screen readers announce its changes. */
-function News({ news, product: { slug, category } }: Props & { news: StockNews }) {
+function News({ news, product }: Props & { news: StockNews }) {
+  const { BeingPaid } = use(BuyBoxPartsContext)
   return (
     <p role="status" data-being-paid={isBeingPaid(news) || undefined} className="empty:absolute">
       {isBeingPaid(news) && (
         <>
           <strong className="font-medium">{BEING_PAID.title}</strong> {BEING_PAID.takes}{' '}
-          <Link to={`/requests/back/${slug}`}>{PRODUCT.tellIfItStays}</Link>
+          {BeingPaid && <BeingPaid product={product} />}
         </>
       )}
       {news === 'stays' && <strong className="font-medium text-good">{PRODUCT.stays}</strong>}
       {(news === 'justSold' || news === 'lastSold') && (
         <>
           <strong className="font-medium text-bad">{PRODUCT[news]}</strong>{' '}
-          <Link to={`/category/${encodeURIComponent(categorySlug(category))}`}>{PRODUCT.similar}</Link>
+          <Link to={`/category/${encodeURIComponent(categorySlug(product.category))}`}>{PRODUCT.similar}</Link>
         </>
       )}
     </p>
   )
 }
 
-/** Cost and time of delivery and a link to ask the seller; of a product that is sold out, a request. */
+/** Cost and time of delivery and a link to ask the seller; of a product that is sold out, what to do about it. */
 function Promises({ canBeSent, isBeingPaid, product }: Props & { canBeSent: boolean; isBeingPaid: boolean }) {
   const shop = useShop()
+  const { SoldOut } = use(BuyBoxPartsContext)
   if (isBeingPaid) return null
   return (
     <ul className="grid gap-3 rounded-md bg-sand p-5 text-sm">
@@ -175,29 +178,17 @@ function Promises({ canBeSent, isBeingPaid, product }: Props & { canBeSent: bool
           <span>{deliveryOf(shop, product.makeDays)}</span>
         </li>
       )}
-      {(!canBeSent || (shop.email && shop.returnsText)) && (
+      {(canBeSent ? shop.email && shop.returnsText : SoldOut) && (
         <li className="flex gap-3">
           <Icon name="mail" className="mt-px size-5 text-accent" />
           <span className="min-w-0 break-words">
-            {canBeSent ? <Questions about={product.name} /> : <Request product={product} />}
+            {canBeSent ? <Questions about={product.name} /> : SoldOut && <SoldOut product={product} />}
           </span>
         </li>
       )}
     </ul>
   )
 }
-
-/** The way to ask for another one like a piece that is made once, or to hear when another one is back. */
-const Request = ({ product: { slug, oneOfAKind } }: Props) =>
-  oneOfAKind ? (
-    <>
-      {PRODUCT.soldForGood} <Link to={`/requests/sister/${slug}`}>{PRODUCT.askForAnother}</Link>
-    </>
-  ) : (
-    <>
-      {PRODUCT.soldOut} <Link to={`/requests/back/${slug}`}>{PRODUCT.tellWhenBack}</Link>
-    </>
-  )
 
 type StockStateProps = Pick<BuyBoxProduct, 'qty' | 'oneOfAKind' | 'makeDays'> & {
   isBeingPaid: boolean

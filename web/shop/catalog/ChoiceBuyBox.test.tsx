@@ -3,7 +3,7 @@ import { act, fireEvent } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, onTestFinished, test } from 'vitest'
-import { ADMIN_MENUS } from '#app/web/admin-menus.ts'
+import { SITE_MENUS } from '#app/web/site-menus.ts'
 import { BEING_PAID } from '#contract/availability-texts.ts'
 import { TEXT } from '#contract/texts.ts'
 import { PageSurroundings } from '#web/shop/visitor/surroundings.tsx'
@@ -35,13 +35,7 @@ async function openBowl(before: (page: HTMLElement) => void = () => undefined, s
   window.history.replaceState(null, '', `/products/bowl${search}`)
   const store = makeVisitorStore()
   const box = (
-    <PageSurroundings
-      store={store}
-      initial={store.getState()}
-      shop={SHOP}
-      pathname="/products/bowl"
-      menus={ADMIN_MENUS}
-    >
+    <PageSurroundings store={store} initial={store.getState()} shop={SHOP} pathname="/products/bowl" menus={SITE_MENUS}>
       <ChoiceBuyBox product={BOWL} />
     </PageSurroundings>
   )
@@ -141,13 +135,7 @@ test('a piece that somebody pays for right now is not called out of stock', () =
   const store = makeVisitorStore()
   const { choices: _, axes: __, asks: ___, ...plainProduct } = BOWL
   const page = renderToString(
-    <PageSurroundings
-      store={store}
-      initial={store.getState()}
-      shop={SHOP}
-      pathname="/products/bowl"
-      menus={ADMIN_MENUS}
-    >
+    <PageSurroundings store={store} initial={store.getState()} shop={SHOP} pathname="/products/bowl" menus={SITE_MENUS}>
       <BuyBox product={{ ...plainProduct, qty: 0, payingUntil: '2026-11-19T12:00:00.000Z' }} />
     </PageSurroundings>,
   )

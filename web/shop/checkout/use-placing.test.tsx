@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openScreen } from '#app/testing/screens.tsx'
 import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import { itemGone, TEXT } from '#contract/texts.ts'
+import { CART_REQUEST } from '#features/requests/shop/cart-texts.ts'
 import { expectCalls } from '#web/testing/calls.ts'
 import { ADA, ADDRESS, answeredOrder, answeredProduct, PEN, SHOP } from '#web/testing/factories.ts'
 import { CART, COUPON_BOX, PLACE_ORDER } from '#web/texts/checkout.ts'
@@ -140,7 +142,7 @@ test.for([
   await screen.findByText(itemGone('Walnut Pen'))
   expect(alertTexts()).toEqual([])
   await screen.findByText(TEXT.cartEmpty)
-  const link = screen.queryByRole('link', { name: CART.askForSister('Walnut Pen') })
+  const link = screen.queryByRole('link', { name: CART_REQUEST.askForSister('Walnut Pen') })
   expect(link?.getAttribute('href')).toBe(sister)
   expect(button()).toHaveProperty('disabled', true)
 })

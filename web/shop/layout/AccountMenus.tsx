@@ -1,7 +1,9 @@
+import { use } from 'react'
 import { NAMELESS_ADMIN } from '#contract/defaults.ts'
 import type { UserInfo } from '#contract/users.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { signedOut } from '#web/lib/sessionSlice.ts'
+import { SiteMenusContext } from '#web/shop/slots/site-menus.ts'
 import { useVisitor, useVisitorDispatch } from '#web/shop/visitor/visitor.ts'
 import { PACKERS } from '#web/texts/packers.ts'
 import { LAYOUT } from '#web/texts/shop.ts'
@@ -42,11 +44,13 @@ export const UserMenu = ({ user }: Props) => (
         </Link>
       )}
     </li>
-    <li>
-      <Link to="/wishes" className={MENU_ITEM}>
-        {LAYOUT.wishes}
-      </Link>
-    </li>
+    {use(SiteMenusContext)?.links.map(({ to, label }) => (
+      <li key={to}>
+        <Link to={to} className={MENU_ITEM}>
+          {label}
+        </Link>
+      </li>
+    ))}
     <li>
       <LogoutButton className={MENU_ITEM} />
     </li>
@@ -67,7 +71,9 @@ export const SideAccount = ({ user }: Props) => (
         <SideLink to="/profile" label={LAYOUT.profile} />
       </>
     )}
-    <SideLink to="/wishes" label={LAYOUT.wishes} />
+    {use(SiteMenusContext)?.links.map((link) => (
+      <SideLink key={link.to} {...link} />
+    ))}
     <li>
       <LogoutButton className={SIDE_ITEM} />
     </li>

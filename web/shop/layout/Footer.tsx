@@ -1,20 +1,15 @@
+import { use } from 'react'
 import type { ShopInfo } from '#contract/shop-info.ts'
 import { useReusedHtml } from '#web/lib/reused-html.tsx'
 import { Mark } from '#web/shop/settings/Mark.tsx'
 import { useShop } from '#web/shop/settings/use-shop.ts'
+import { SiteMenusContext } from '#web/shop/slots/site-menus.ts'
 import { FOOTER, LAYOUT } from '#web/texts/shop.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { mainLinks, type NavLink, pageLinks } from './links.ts'
 import { siteName } from './site-names.ts'
 
 const LINK = 'inline-flex min-h-11 items-center py-1.5 leading-snug no-underline hover:underline'
-
-const SHOP_LINKS = [
-  ...mainLinks({ pages: [] }),
-  { to: '/cart', label: LAYOUT.cart },
-  { to: '/wishes', label: LAYOUT.wishes },
-  { to: '/orders/find', label: LAYOUT.findOrders },
-]
 
 /** The footer: the shop, its links, the year. */
 export function Footer() {
@@ -27,6 +22,12 @@ export function Footer() {
 function FooterContent({ shop, year }: { shop: ShopInfo; year: number }) {
   const { name, tagline, footerText, email, socialUrl, photosUrl } = shop
   const pages = [...pageLinks(shop, 'header', 'footer'), ...(shop.footerLinks ?? [])]
+  const shopLinks = [
+    ...mainLinks({ pages: [] }),
+    { to: '/cart', label: LAYOUT.cart },
+    ...(use(SiteMenusContext)?.links ?? []),
+    { to: '/orders/find', label: LAYOUT.findOrders },
+  ]
   const elsewhere = [
     { to: email && `mailto:${email}`, label: FOOTER.email },
     { to: socialUrl, label: siteName(socialUrl) },
@@ -44,7 +45,7 @@ function FooterContent({ shop, year }: { shop: ShopInfo; year: number }) {
             {tagline} {footerText}
           </p>
         </div>
-        <FooterLinks title={FOOTER.shop} links={SHOP_LINKS} />
+        <FooterLinks title={FOOTER.shop} links={shopLinks} />
         {pages.length > 0 && <FooterLinks title={FOOTER.pages} links={pages} />}
         {elsewhere.length > 0 && <FooterLinks title={FOOTER.hello} links={elsewhere} />}
       </div>

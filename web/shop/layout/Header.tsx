@@ -1,7 +1,7 @@
 import { Suspense, use, useEffect } from 'react'
 import { Mark, useWordmark } from '#web/shop/settings/Mark.tsx'
 import { useShop } from '#web/shop/settings/use-shop.ts'
-import { AdminMenusContext } from '#web/shop/slots/admin-menus.ts'
+import { SiteMenusContext } from '#web/shop/slots/site-menus.ts'
 import { useVisitor } from '#web/shop/visitor/visitor.ts'
 import { LAYOUT } from '#web/texts/shop.ts'
 import { Link } from '#web/ui/Link.tsx'
@@ -28,7 +28,7 @@ export function Header() {
   const shop = useShop()
   const { name } = shop
   const isWordmark = useWordmark()
-  const menus = use(AdminMenusContext)
+  const menus = use(SiteMenusContext)
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper">
       <div className="mx-auto flex h-18 max-w-page items-center gap-1 px-2 sm:px-5 lg:gap-4 lg:px-8">

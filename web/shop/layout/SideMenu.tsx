@@ -1,6 +1,6 @@
 import { Suspense, use, useEffect, useState } from 'react'
 import { useShop } from '#web/shop/settings/use-shop.ts'
-import { AdminMenusContext } from '#web/shop/slots/admin-menus.ts'
+import { SiteMenusContext } from '#web/shop/slots/site-menus.ts'
 import { useVisitor } from '#web/shop/visitor/visitor.ts'
 import { LAYOUT, SEARCH } from '#web/texts/shop.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -15,7 +15,7 @@ export function SideMenu() {
   const user = useVisitor(({ session }) => session.user)
   const shop = useShop()
   const { name, tagline, searchHint } = shop
-  const menus = use(AdminMenusContext)
+  const menus = use(SiteMenusContext)
   const { opener, dialog, closer } = useDialog()
   const [isOpened, setOpened] = useState(false)
   // The menu may have been opened before this script ran.

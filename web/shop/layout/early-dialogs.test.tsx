@@ -2,7 +2,7 @@
 import { fireEvent } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ADMIN_MENUS } from '#app/web/admin-menus.ts'
+import { SITE_MENUS } from '#app/web/site-menus.ts'
 import { EARLY_DIALOGS } from '#contract/deferred-scripts.ts'
 import { PageSurroundings } from '#web/shop/visitor/surroundings.tsx'
 import { makeVisitorStore } from '#web/shop/visitor/visitor.ts'
@@ -13,7 +13,7 @@ const store = makeVisitorStore()
 
 test.for(['Menu', 'Search'])('%s opens and closes before the scripts load in a browser without commands', (name) => {
   document.body.innerHTML = renderToStaticMarkup(
-    <PageSurroundings store={store} initial={store.getState()} shop={SHOP} pathname="/" menus={ADMIN_MENUS}>
+    <PageSurroundings store={store} initial={store.getState()} shop={SHOP} pathname="/" menus={SITE_MENUS}>
       <Header />
     </PageSurroundings>,
   )

@@ -19,6 +19,8 @@ export type CheckoutParts = {
   order: readonly ComponentType<{ order: Order }>[]
   /** Above the items of the cart. */
   cart: readonly ComponentType<{ items: readonly CartedProduct[] }>[]
+  /** Below the notice of a piece that has left the cart, because it is made once and sold: paragraphs. */
+  leftCart: readonly ComponentType<{ product: Product }>[]
   /**
    * Above the policies on the page that places the order. `onChange` takes what they add to the order; without it they are
    * fields of a form for browsers without JavaScript, which was sent with the values `typed`.
@@ -26,4 +28,10 @@ export type CheckoutParts = {
   options: readonly ComponentType<OptionProps>[]
 }
 
-export const CheckoutPartsContext = createContext<CheckoutParts>({ above: [], order: [], cart: [], options: [] })
+export const CheckoutPartsContext = createContext<CheckoutParts>({
+  above: [],
+  order: [],
+  cart: [],
+  leftCart: [],
+  options: [],
+})

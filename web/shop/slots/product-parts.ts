@@ -3,6 +3,19 @@ import type { Product } from '#contract/products.ts'
 
 type Part = ComponentType<{ product: Product }>
 
+/** What features add to the buy box of a product. */
+export type BuyBoxParts = {
+  /** What to do about a product that is sold out. */
+  SoldOut: BuyBoxPart | null
+  /** Behind the news that somebody pays for the last one. */
+  BeingPaid: BuyBoxPart | null
+}
+
+type BuyBoxPart = ComponentType<{ product: Pick<Product, 'slug' | 'name' | 'oneOfAKind'> }>
+
+/** Set by app/web, which knows the features. */
+export const BuyBoxPartsContext = createContext<BuyBoxParts>({ SoldOut: null, BeingPaid: null })
+
 /** What features add to the page of a product and to its card; each shows nothing where it has nothing to say. */
 export type ProductParts = {
   /** To the right of the name of the product. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import type { ShopInfo } from '#contract/shop-info.ts'
 import { ShopContext } from '#web/shop/settings/use-shop.ts'
-import { type AdminMenus, AdminMenusContext } from '#web/shop/slots/admin-menus.ts'
+import { type SiteMenus, SiteMenusContext } from '#web/shop/slots/site-menus.ts'
 import { browserNavigation, NavigationContext } from '#web/ui/navigation.ts'
 import type { VisitorState, VisitorStore } from './visitor.ts'
 
@@ -15,8 +15,7 @@ export type Surroundings = {
   initial: VisitorState
   shop: ShopInfo
   pathname: string
-  /** Those of admins. */
-  menus: AdminMenus
+  menus: SiteMenus
 }
 
 /** Provides the components of a catalog page with the store, the shop's settings and the page's own path. */
@@ -31,7 +30,7 @@ export const PageSurroundings = ({
   <Provider store={store} serverState={initial}>
     <ShopContext value={shop}>
       <NavigationContext value={browserNavigation(pathname)}>
-        <AdminMenusContext value={menus}>{children}</AdminMenusContext>
+        <SiteMenusContext value={menus}>{children}</SiteMenusContext>
       </NavigationContext>
     </ShopContext>
   </Provider>

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { ignoreConnectionErrors } from '#server/platform/db/client.ts'
-import { LOCKS } from '#server/platform/db/locks.ts'
 import type { components } from '../square-api.d.ts'
 import { processingFeeSql } from './fees.ts'
+
+/** The lock under which the simulator makes its tables. */
+const SIMULATOR_LOCK = 7_272_709
 
 /** A changed object of which Square sends a webhook, with its present fields. */
 export type Change =
@@ -18,7 +20,7 @@ export type SimulatorDatabase = { pool: pg.Pool; changed(change: Change): void }
 export const SIMULATOR_TABLES = `
   -- What an earlier version did not have is made from all that is there.
   set local statement_timeout = 0;
-  select pg_advisory_xact_lock(${LOCKS.simulator}, 0);
+  select pg_advisory_xact_lock(${SIMULATOR_LOCK}, 0);
   create schema if not exists square_simulator;
   create table if not exists square_simulator.payments (
     id text primary key,

@@ -3,7 +3,7 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { queueMails } from '#server/platform/outbox/outbox.ts'
-import { alerts } from './schema.ts'
+import { alerts } from '#server/shop/schema/alerts.ts'
 
 export type AlertKind = (typeof alerts.$inferSelect)['kind']
 

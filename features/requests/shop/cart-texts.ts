@@ -1,0 +1,3 @@
+export const CART_REQUEST = {
+  askForSister: (piece: string) => `Ask for a sister piece of ${piece}`,
+}
