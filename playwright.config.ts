@@ -24,8 +24,12 @@ export default defineConfig({
   outputDir: '.cache/test-results',
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '.cache/playwright.json' }]],
   use: {
-    // Unknown while only `npm run check` has run: knip reads this file, too.
-    launchOptions: { executablePath: knownBrowser(), args: BROWSER_FLAGS },
+    launchOptions: {
+      // Unknown while only `npm run check` has run: knip reads this file, too.
+      executablePath: knownBrowser(),
+      // A page of a journey lives for seconds: compiling and collecting in further threads costs more than it saves.
+      args: [...BROWSER_FLAGS, '--js-flags=--single-threaded'],
+    },
     // What the worker fetches, a journey cannot watch or hold up.
     serviceWorkers: 'block',
     // A trace costs a fifth of the time: `npx playwright test NAME --trace on` makes one.
