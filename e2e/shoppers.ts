@@ -33,8 +33,9 @@ export async function signedInAs(request: APIRequestContext, credentials: { emai
   return { token: userInfo.token as string, signIn: remembering(userInfo) }
 }
 
+/** Writes the user into the browser's storage, on a document of the shop that costs no page load. */
 const remembering = (userInfo: unknown) => async (page: Page) => {
-  await page.goto('/contact')
+  await page.goto('/robots.txt')
   await page.evaluate((info) => localStorage.setItem('userInfo', JSON.stringify(info)), userInfo)
 }
 

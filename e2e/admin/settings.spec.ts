@@ -73,6 +73,7 @@ test("a page carries the shop's settings: navigation does not request them and a
   shopper,
 }) => {
   await shopper.signIn(page)
+  await page.goto('/contact')
   const home = page.getByRole('banner').getByRole('link').first()
   const name = (await home.textContent()) ?? ''
   expect(name).not.toBe('')
