@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures, { squareShop: SquareShop }>({
       await use(shop)
       await close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ squareShop }, use) => use(squareShop.url),
   context: async ({ context }, use) => {
