@@ -90,8 +90,9 @@ test.for(CASES)('an order ships by: %s', async ([, terms]) => {
       .update(orderItems)
       .set({ makeDays: most })
       .where(eq(orderItems.line, line + 1))
+  const holidaysOfPayment = at(paid, nextHolidays)
   const [row] = await db
-    .select({ day: shipBy(orders.id, sql`${paid}::timestamptz`, sql`${nextHolidays()}`) })
+    .select({ day: shipBy(orders.id, sql`${paid}::timestamptz`, sql`${holidaysOfPayment}`) })
     .from(orders)
     .where(eq(orders.id, id))
   expect(row?.day).toBe(by)
@@ -102,6 +103,16 @@ test.for(CASES)('an order ships by: %s', async ([, terms]) => {
   const holidays = restsOnHolidays ? holidaysFrom(today) : undefined
   expect(shipByDay({ shipDays, daysOff: closed, holidays }, today, items)).toBe(by)
 })
+
+/** What `read` returns at that moment. */
+function at<Value>(moment: string, read: () => Value): Value {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(moment) })
+  try {
+    return read()
+  } finally {
+    vi.useRealTimers()
+  }
+}
 
 test('an order has no such day until it is paid, and keeps it when the settings change', async () => {
   const { db, placed, pay } = await testCheckout()
