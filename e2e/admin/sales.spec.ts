@@ -26,6 +26,8 @@ test('on a phone a seller makes a weekend sale on a collection, sees every price
   await press(menu.getByRole('link', { name: 'Sales', exact: true }))
   await expect(page.getByRole('link', { name: 'New sale' })).toBeVisible()
   await expectAccessible(page)
+  // From a Monday the weekend is still to come. On a Saturday the sale would start at once and keep its first day.
+  await page.clock.setFixedTime(nextMonday())
   await press(page.getByRole('link', { name: 'New sale' }))
   await expect(page.getByRole('heading', { level: 1, name: 'New sale' })).toBeVisible()
   await expectAccessible(page)
@@ -42,11 +44,12 @@ test('on a phone a seller makes a weekend sale on a collection, sees every price
   expect(taps).toBeLessThanOrEqual(6)
 
   // The same sale from today on.
+  await page.clock.setFixedTime(new Date())
   const [planned] = (await (await request.get('/api/sales', { headers })).json()).filter(
     ({ only }: { only: { collections: string[] } | null }) => only?.collections.includes(collection._id),
   )
   await page.goto(`/admin/sales/${planned._id}/edit`)
-  await page.getByLabel('First day').fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10))
+  await page.getByLabel('First day').fill(new Date(Date.now() - DAY_MS).toISOString().slice(0, 10))
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByRole('button', { name: 'Save the sale' }).click()
   await expect(page.getByRole('row', { name })).toContainText('Running')
@@ -67,3 +70,6 @@ test('on a phone a seller makes a weekend sale on a collection, sees every price
   const { price, wasPrice } = await (await request.get(`/api/products/${slug}`)).json()
   expect([price, wasPrice]).toEqual([40, undefined])
 })
+
+const DAY_MS = 86_400_000
+const nextMonday = () => new Date(Date.now() + ((8 - new Date().getUTCDay()) % 7 || 7) * DAY_MS)
