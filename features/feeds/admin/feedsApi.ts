@@ -5,16 +5,19 @@ import { FeedSettings, Feeds } from '../contract.ts'
 
 const { call } = featureClient<typeof feedCalls>()({ Feeds, FeedSettings })
 
-const feedsApi = api.enhanceEndpoints({ addTagTypes: ['Feeds'] }).injectEndpoints({
+const feedsApi = api.injectEndpoints({
   endpoints: (build) => ({
     feeds: build.query({
       ...call('GET /api/feeds', 'Feeds'),
       keepUnusedDataFor: 0,
-      providesTags: ['Feeds'],
     }),
     setFeeds: build.mutation({
       ...call('PUT /api/feeds', 'Feeds', (body: FeedSettings) => ({ body })),
-      invalidatesTags: ['Feeds'],
+      onQueryStarted: (_, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(
+          ({ data }) => void dispatch(feedsApi.util.updateQueryData('feeds', undefined, () => data)),
+          () => {},
+        ),
     }),
   }),
 })

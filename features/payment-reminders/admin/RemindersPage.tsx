@@ -15,7 +15,7 @@ const LIST = { path: '/admin/settings', label: SETTINGS.heading }
 export default function RemindersPage() {
   const query = usePaymentRemindersQuery(undefined, { refetchOnMountOrArgChange: true })
   const [save, { isLoading, originalArgs, error, isSuccess }] = useSetPaymentRemindersMutation()
-  const isOn = (isLoading && originalArgs?.isOn) || (query.currentData?.isOn ?? false)
+  const { isOn = false } = (isLoading && originalArgs) || (query.currentData ?? {})
   return (
     <EditScreen title={MENU.reminders.label} list={LIST} noun={REMINDERS.noun} query={query}>
       <div className="grid max-w-[44rem] gap-4">

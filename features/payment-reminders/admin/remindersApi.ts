@@ -5,16 +5,19 @@ import { PaymentReminders } from '../contract.ts'
 
 const { call } = featureClient<typeof paymentReminderCalls>()({ PaymentReminders })
 
-const remindersApi = api.enhanceEndpoints({ addTagTypes: ['PaymentReminders'] }).injectEndpoints({
+const remindersApi = api.injectEndpoints({
   endpoints: (build) => ({
     paymentReminders: build.query({
       ...call('GET /api/payment-reminders', 'PaymentReminders'),
       keepUnusedDataFor: 0,
-      providesTags: ['PaymentReminders'],
     }),
     setPaymentReminders: build.mutation({
       ...call('PUT /api/payment-reminders', 'PaymentReminders', (body: PaymentReminders) => ({ body })),
-      invalidatesTags: ['PaymentReminders'],
+      onQueryStarted: (_, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(
+          ({ data }) => void dispatch(remindersApi.util.updateQueryData('paymentReminders', undefined, () => data)),
+          () => {},
+        ),
     }),
   }),
 })
