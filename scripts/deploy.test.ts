@@ -130,6 +130,21 @@ test.runIf(canCopySystem)('the unit is that of the version that runs, also after
   expect(output).toEqual(expect.arrayContaining(['# of the next version', 'the unit from before']))
 })
 
+test.runIf(canCopySystem).for(['server/cli/main.ts', 'server/app/cli/main.ts', 'app/server/cli/main.ts'])(
+  'the command finds the program of a release that has it in %s',
+  (program) => {
+    const [output] = onServerCopy(`
+      cd /opt/boutique/releases
+      mkdir -p of-then/node_modules/.bin of-then/$(dirname ${program})
+      touch of-then/${program}
+      printf '#!/bin/sh\necho "$@"' >of-then/node_modules/.bin/node
+      chmod +x of-then/node_modules/.bin/node
+      ln -s releases/of-then ../current
+      sh /sources/deploy/boutique doctor`)
+    expect(output).toBe(`${program} doctor`)
+  },
+)
+
 /** Whatever outlives the stop puts a link in the place of the database. */
 const SURVIVOR = `runuser -u boutique -- node -e "
   for (const until = Date.now() + 10000; Date.now() < until; )
