@@ -106,7 +106,7 @@ const ENDLESS: RequestListener = (_, reply) => {
   write()
 }
 
-test.for<[name: string, answer: RequestListener, delivery: object]>([
+test.for<[name: string, answer: RequestListener, delivery: object, timeoutMs?: number]>([
   ['endless', ENDLESS, { doneAt: expect.any(Date), status: 200, answer: 'ab c'.repeat(250) }],
   [
     'shorter than it says',
@@ -117,6 +117,7 @@ test.for<[name: string, answer: RequestListener, delivery: object]>([
     'that never ends',
     (_, reply) => void reply.writeHead(200).write('and so on'),
     { doneAt: expect.any(Date), status: 200, answer: 'and so on' },
+    5_000,
   ],
   ['of odd bytes', (_, reply) => reply.end(Buffer.from([0, 255, 0xed, 0xa0, 0x80, 7])), { status: 200 }],
   [
@@ -130,13 +131,13 @@ test.for<[name: string, answer: RequestListener, delivery: object]>([
     { doneAt: null, status: null, problem: 'unreachable' },
   ],
   ['cut off', (_, reply) => void reply.destroy(), { doneAt: null, status: null, problem: 'unreachable' }],
-  ['that does not come', () => {}, { doneAt: null, status: null, problem: 'tooSlow' }],
+  ['that does not come', () => {}, { doneAt: null, status: null, problem: 'tooSlow' }, 500],
   ['that refuses', (_, reply) => reply.writeHead(503).end('later'), { doneAt: null, status: 503, answer: 'later' }],
-])('the shop withstands an answer %s', async ([, answer, delivery]) => {
+])('the shop withstands an answer %s', async ([, answer, delivery, timeoutMs = NEVER_MS]) => {
   const { db, endpoint, receiver, send, deliveries } = await shopWithWebhooks()
   receiver.answerWith(answer)
   await queueEvents(db, endpoint.id, 1)
-  await send({ timeoutMs: 500 })
+  await send({ timeoutMs })
   expect(await deliveries()).toMatchObject([{ tries: 1, ...delivery }])
   expect(receiver.received).toHaveLength(1)
 })
