@@ -18,9 +18,10 @@ export default defineConfig({
   forbidOnly: CI,
   // Where nobody watches, a second try tells a race from a fault; `npm test` names the journeys that needed it.
   retries: CI ? 1 : 0,
-  timeout: 120_000,
-  // Passwords are hashed at the lowest priority, so a sign-in may take seconds beside other journeys.
-  expect: { timeout: 20_000 },
+  timeout: CI ? 360_000 : 120_000,
+  // Passwords are hashed at the lowest priority, so a sign-in may take seconds beside other journeys. In CI nobody sits
+  // and waits for a journey that fails, and the machine may be busy.
+  expect: { timeout: CI ? 60_000 : 20_000 },
   outputDir: '.cache/test-results',
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '.cache/playwright.json' }]],
   use: {

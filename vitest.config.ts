@@ -5,6 +5,7 @@ import { LAB_ONLY, ROWS } from '#lab/torture/rows.ts'
 import { SOURCES } from './scripts/start-shop.ts'
 import { WaitingFirst } from './scripts/test-order.ts'
 import { memoryFolder } from './server/testing/memory-folder.ts'
+import { PATIENCE_MS } from './server/testing/patience.ts'
 import { isLab, isLong } from './server/testing/torture.ts'
 
 const MINUTES = 60_000
@@ -46,9 +47,9 @@ const forAll = {
     ...(isLong ? {} : { SHOP_PROGRAM: process.env.SHOP_PROGRAM ?? SOURCES }),
   },
   // No test fails because the machine is busy: these limits end only what would never end.
-  testTimeout: isLong ? 3 * HOURS : 5 * MINUTES,
-  hookTimeout: 5 * MINUTES,
-  expect: { poll: { timeout: MINUTES } },
+  testTimeout: isLong ? 3 * HOURS : 10 * MINUTES,
+  hookTimeout: 10 * MINUTES,
+  expect: { poll: { timeout: PATIENCE_MS } },
 }
 
 export default defineConfig({

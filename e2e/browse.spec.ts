@@ -33,7 +33,7 @@ test('the carousel advances by itself, and pauses under the pointer', { tag: '@p
   await page.goto('/')
   const row = page.getByRole('region', { name: TEXT.featured }).getByRole('list')
   const place = () => row.evaluate((element) => element.scrollLeft)
-  await expect.poll(place, { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(place).toBeGreaterThan(0)
   await row.hover()
   await page.waitForTimeout(1_000)
   const placeAtRest = await place()

@@ -33,7 +33,7 @@ test('a shopper waits in the line of a drop and opens the piece when it is their
   await expect(page.getByRole('heading', { name: 'You’re in line' })).toBeVisible()
 
   expect((await change({ startsAt: startsIn(2) })).status()).toBe(200)
-  await expect(page.getByRole('heading', { name: 'It is your turn' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'It is your turn' })).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
   await page.getByRole('link', { name }).click()
@@ -61,7 +61,7 @@ test('in a drop a shopper sees how long their turn lasts up to the payment, and 
   expect((await change({ startsAt: new Date(Date.now() + 1_000).toISOString() })).status()).toBe(200)
   await expect
     .poll(async () => (await (await page.request.get(`/api/drops/${drop.slug}/line`)).json()).state, {
-      timeout: 30_000,
+      timeout: 60_000,
     })
     .toBe('line')
 
@@ -71,7 +71,7 @@ test('in a drop a shopper sees how long their turn lasts up to the payment, and 
   await expect(otherTab.getByText('when it is your turn')).toBeVisible()
   await page.goto(`/drops/${drop.slug}`)
   await page.getByRole('button', { name: 'Join the end of the line' }).click()
-  await expect(page.getByRole('heading', { name: 'It is your turn' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'It is your turn' })).toBeVisible({ timeout: 60_000 })
   await expect(clock(otherTab)).toHaveText(/^Your turn: (10:00|9:\d\d) left to order$/)
   await expect(otherTab.getByText('when it is your turn')).toBeHidden()
   await expectAccessible(otherTab)

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { readMessage, tokenIn } from '#server/testing/messages.ts'
+import { PATIENCE_MS } from '#server/testing/patience.ts'
 
-const PATIENCE_MS = 20_000
 const LOOK_EVERY_MS = 200
 
 /** The parsed messages to this address in the outbox folder. */

@@ -121,7 +121,7 @@ test('a payment with an unknown outcome is shown as processing, and as paid with
   await expect(page.locator('[name="number"]')).toBeHidden()
   await expectAccessible(page)
   await simulator.faults([])
-  await expect(page.getByText(TEXT.paidOn)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(TEXT.paidOn)).toBeVisible({ timeout: 60_000 })
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   expect(await paymentsFor(simulator, order)).toEqual(['COMPLETED'])
 })

@@ -10,6 +10,7 @@ import { CHECKOUT_PARTS } from '#app/web/slots/checkout-parts.ts'
 import { ORDER_PARTS } from '#app/web/slots/order-parts.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
 import type { UserInfo } from '#contract/users.ts'
+import { PATIENCE_MS } from '#server/testing/patience.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { ShopProvider } from '#web/shop/settings/ShopProvider.tsx'
 import { shopApi } from '#web/shop/settings/shopApi.ts'
@@ -24,7 +25,7 @@ import { storageRestored } from '#web/shop/visitor/stored-state.ts'
 import { SHOP } from '#web/testing/factories.ts'
 
 // Without the whole document, which is longer than a terminal.
-configure({ getElementError: (message) => new Error(message ?? ''), asyncUtilTimeout: 60_000 })
+configure({ getElementError: (message) => new Error(message ?? ''), asyncUtilTimeout: PATIENCE_MS })
 
 type Options = {
   /** The pattern of its address, such as `/order/:id`, and the address. */

@@ -25,10 +25,10 @@ test('the seller backs up the shop, practices to restore it, and the shop check 
   const first = await backups()
   await page.getByRole('button', { name: 'Back up now' }).click()
   // It takes the place of the one of the same day.
-  await expect.poll(async () => (await backups()).join(), { timeout: 30_000 }).not.toBe(first.join())
+  await expect.poll(async () => (await backups()).join(), { timeout: 60_000 }).not.toBe(first.join())
 
   const practice = page.getByRole('button', { name: 'Practice now' })
-  await expect(practice).toBeEnabled({ timeout: 30_000 })
+  await expect(practice).toBeEnabled({ timeout: 60_000 })
   await practice.click()
   await expect(page.getByText(/the backup brought back the whole shop\./)).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(/\d+ photos came back: all that the shop shows\./)).toBeVisible()

@@ -8,6 +8,7 @@ import { discrepancies, paymentAttempts } from '#server/shop/schema/payments.ts'
 import { testCheckout } from './checkouts.ts'
 import { product } from './factories.ts'
 import { simulatorBehind } from './gateway.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { SECRET } from './webhooks.ts'
 
 /** Timeouts for the card service in milliseconds: shorter than real ones, and longer than a busy machine is late. */
@@ -65,13 +66,10 @@ export async function faultyShop(deadlines: Deadlines = SHORT_DEADLINES) {
       onTestFinished(() => job.stop())
       return job
     },
-    /**
-     * Waits until every attempt is in a final state; resolves to the seconds it took. Throws after a minute, or `most`
-     * milliseconds.
-     */
-    async settled(most = 60_000): Promise<number> {
+    /** Waits until every attempt is in a final state; resolves to the seconds it took. Throws after a while. */
+    async settled(): Promise<number> {
       const since = performance.now()
-      await vi.waitUntil(quiet, { timeout: most, interval: 20 })
+      await vi.waitUntil(quiet, { timeout: PATIENCE_MS, interval: 20 })
       return (performance.now() - since) / 1_000
     },
   }

@@ -2,8 +2,7 @@ import { type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-
-const PATIENCE_MS = 20_000
+import { PATIENCE_MS } from './patience.ts'
 
 type Options = Pick<SpawnOptions, 'uid' | 'gid'> & { stopSignal?: NodeJS.Signals }
 

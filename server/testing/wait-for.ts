@@ -1,8 +1,6 @@
 import { vi } from 'vitest'
+import { PATIENCE_MS } from './patience.ts'
 
-/** No wait fails because the machine is busy: it ends at once when its condition holds. */
-const PATIENCE_MS = 60_000
-
-/** Calls the function, every 50 ms or so, until it does not throw, and returns its result. Throws its error after a minute. */
+/** Calls the function, every 50 ms or so, until it does not throw, and returns its result. Throws its error after a while. */
 export const waitFor = <T>(holds: () => T | Promise<T>, { interval = 50 } = {}): Promise<T> =>
   vi.waitFor(holds, { timeout: PATIENCE_MS, interval })

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type RunningShop, startShop } from '#scripts/start-shop.ts'
 import { freshDatabase } from '#server/testing/app.ts'
 import { runSql } from '#server/testing/cluster.ts'
+import { PATIENCE_MS } from '#server/testing/patience.ts'
 import { LEADER_LOCK } from './leader.ts'
 
 /** A data folder as a shop leaves it that has once run. */
@@ -64,7 +65,6 @@ async function shopFolder() {
   }
 }
 
-const PATIENCE_MS = 60_000
 /** After so long a shop that stops closes the connections that are left (open-shop.ts). */
 const GRACE_MS = 21_000
 
