@@ -95,6 +95,8 @@ export default defineConfig({
           name: 'web',
           include: ['{web,app/web}/**/*.test.ts', 'features/*/{admin,shop}/**/*.test.ts'],
           exclude: SCREENS,
+          setupFiles: 'web/testing/empty-tab.ts',
+          unstubGlobals: true,
           isolate: false,
           ...forBrowser,
           ...forAll,

@@ -3,10 +3,7 @@ import { keysInTab, readFromTab, removeFromTab, saveInTab } from './tab-storage.
 
 const storage = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage') as PropertyDescriptor
 
-afterEach(() => {
-  Object.defineProperty(globalThis, 'sessionStorage', storage)
-  sessionStorage.clear()
-})
+afterEach(() => void Object.defineProperty(globalThis, 'sessionStorage', storage))
 
 test('a value is there until it is removed', () => {
   saveInTab('a', { of: [1, 'text'] })

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { DEVICES_MAX } from '#contract/passwords.ts'
 import { deviceMarks, saveDeviceMark } from './devices.ts'
 
@@ -10,8 +10,6 @@ function storageWith(text: string | null) {
     setItem: (key: string, value: string) => storage.set(key, value),
   })
 }
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('one mark per user is saved, the newest first', () => {
   storageWith(null)

@@ -121,9 +121,6 @@ test.for([
 ] as const)('%s the photos that a phone has shared with the desk', ([, action, deletedCaches]) => {
   const names: string[] = []
   vi.stubGlobal('caches', { delete: async (name: string) => names.push(name) })
-  onTestFinished(() => {
-    vi.unstubAllGlobals()
-  })
   const { browser, tabs } = openTabs(1)
   tabs[0].dispatch(signedIn(person('ada')))
   browser.settle()
