@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { CALLS } from '#app/server/calls.ts'
@@ -10,8 +11,10 @@ import { auditEvents } from '#server/shop/schema/audit-log.ts'
 import { apiKeys, sessions } from '#server/shop/schema/users.ts'
 import { testApp } from '#server/testing/app.ts'
 import { testCheckout } from '#server/testing/checkouts.ts'
+import { lockedQueries } from '#server/testing/cluster.ts'
 import { admin, apiKey, PASSWORD, product, user } from '#server/testing/factories.ts'
 import { callsFrom, repeat, testAddress } from '#server/testing/limits.ts'
+import { waitFor } from '#server/testing/wait-for.ts'
 import { AUDITED_CALLS } from './audit-requests.ts'
 
 const LOG = '/api/admin/audit-log'
@@ -141,6 +144,21 @@ test('a thousand refused calls of one network are one row, and those of many net
   const rows = await db.select().from(auditEvents)
   expect(rows.length).toBeLessThan(45)
   expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(1_300)
+})
+
+test('whoever saves what waits also waits for what is being saved', async () => {
+  const { app, db, url, get } = await auditedShop()
+  await get('/api/settings', 'boutique_guessed')
+  const { saving } = await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${auditEvents} in share mode`)
+    // The event is on its way by itself, and has to wait.
+    await waitFor(async () => expect(await lockedQueries(url)).toBe(1))
+    const saving = app.saveAuditEvents().then(() => 'saved')
+    expect(await Promise.race([saving, setTimeout(100, 'waiting')])).toBe('waiting')
+    return { saving }
+  })
+  await saving
+  expect(await db.$count(auditEvents)).toBe(1)
 })
 
 test('the log has no typed word, no password, no token and no full address of anybody', async () => {

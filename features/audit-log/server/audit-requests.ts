@@ -152,12 +152,15 @@ function openRecorder(app: FastifyInstance, db: Db) {
   const logEvent = rateLimitedLog(MOST_ROWS_A_MINUTE, (leftOut) =>
     app.log.warn({ leftOut }, 'Security: more happened than was logged. The audit log has the counts.'),
   )
-  const save = async () => {
+  let saving: Promise<void> = Promise.resolve()
+  /** Saves what waits, after what is being saved: who reads the log, or closes the shop, waits for both. */
+  const save = () => {
     clearTimeout(timer)
     timer = undefined
     const rows = [...waiting.values()]
     waiting = new Map()
-    if (rows.length > 0) await saveRows(db, rows)
+    saving = saving.catch(() => {}).then(() => (rows.length > 0 ? saveRows(db, rows) : undefined))
+    return saving
   }
   const saveLater = () =>
     save().catch((error: unknown) => app.log.error({ error }, 'Events of the audit log could not be written.'))
