@@ -51,7 +51,10 @@ export async function fillLargeShop(db: Database, size: ShopSize, { until = new 
   const patient = patientDatabase(db)
   try {
     const now = sql`${until.toISOString()}::timestamptz`
-    await patient.transaction((tx) => insertShop(tx, size, now, report))
+    // Nobody knows the password: nobody signs in as these users. Hashing is slow on purpose, so it comes before the
+    // transaction, whose connection ends when it is idle for long.
+    const passwordHash = await hashPassword(randomPassword())
+    await patient.transaction((tx) => insertShop(tx, size, passwordHash, now, report))
     // As in a shop that has run for a while: tables vacuumed, and statistics for the query planner.
     for (const { name } of await tablesByDependency(db))
       await patient.execute(sql`vacuum (analyze) ${sql.identifier(name)}`)
@@ -69,13 +72,12 @@ export async function diskUse(db: Db) {
   return onlyRow(rows).size
 }
 
-async function insertShop(tx: Db, size: ShopSize, now: SQL, report?: FillOptions['report']) {
+async function insertShop(tx: Db, size: ShopSize, passwordHash: string, now: SQL, report?: FillOptions['report']) {
   await holdLock(tx, LARGE_SHOP_LOCK)
   await requireUnusedShop(tx)
   await addCategories(tx)
   await insertSettings(tx, { ...DEFAULT_SETTINGS, ...DEFAULT_RATES })
-  // A random password that nobody knows: nobody signs in as these users.
-  await insertUsers(tx, size.users, await hashPassword(randomPassword()), now)
+  await insertUsers(tx, size.users, passwordHash, now)
   for (const range of batchesOf(size.products)) {
     await insertProducts(tx, size.products, now, range)
     await insertChoices(tx, range)
