@@ -11,7 +11,7 @@ const ENDS = ['', '--', '#', '/*', ';--']
 const STARTS = ["'", '"', ')', "')", "'))", '\\', "\\'", '$$', '`', '']
 const PARTS = [
   ' or 1=1 ',
-  ' or pg_sleep(5) is null ',
+  ' or pg_sleep(60) is null ',
   ' union select null,password_hash from users ',
   '; update users set is_admin = true ',
   '; drop table users cascade ',
@@ -76,29 +76,25 @@ test('SQL in any field of any call is stored or compared as text', {
   })
   const each = runs(7, ATTACKS.length)
   let requestCount = 0
-  let slowest = 0
   for (const [at, { method, path, where, name, rest }] of places.entries())
     for (let turn = 0; turn < each; turn++) {
       const attack = ATTACKS[(at * 53 + turn * 51) % ATTACKS.length] ?? ''
       const text = encodeURIComponent(attack)
       const url = path.replace('{id}', where === 'path' ? text : order._id)
-      const began = performance.now()
       const reply = await app.inject({
         method: method as 'GET',
         url: where === 'query' ? `${url}?${name}=${text}` : url,
         headers: { authorization: `Bearer ${await session(db, buyer.id)}` },
         ...(method === 'get' ? {} : { payload: { ...rest, ...(where === 'body' ? { [name]: attack } : {}) } }),
       })
-      slowest = Math.max(slowest, performance.now() - began)
       requestCount++
+      // If the database ran what sleeps, it would end that after ten seconds, and the answer would be a 500.
       const description = `${method} ${path} ${name} ${attack}: ${reply.statusCode} ${reply.body}`
       expect(reply.statusCode, description).toBeLessThan(500)
       expect(description).not.toContain('$argon2')
       expect(description).not.toMatch(/syntax error|postgres|relation|SQLSTATE/i)
       if (where === 'query' && reply.statusCode === 200) expect(reply.json().products, description).toEqual([])
     }
-  // The database would have slept if it had run any of them.
-  expect(slowest).toBeLessThan(5_000)
   expect((await storedRows()).rows).toEqual(before)
   figure(task, `${requestCount} attacks on ${places.length} fields, 0 findings`)
 })
