@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { PATIENCE_MS } from '#server/testing/patience.ts'
 import { expect, expectAccessible } from '../fixtures.ts'
 import { backedUpTest as test } from '../own-shop.ts'
 
@@ -21,16 +22,16 @@ test('the seller backs up the shop, practices to restore it, and the shop check 
     await page.goto('/admin/backups')
     await expect(downloads).toHaveCount(1, { timeout: 2_000 })
     await expect(page.getByText('A backup is being made.')).toBeHidden({ timeout: 1 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: PATIENCE_MS })
   const first = await backups()
   await page.getByRole('button', { name: 'Back up now' }).click()
   // It takes the place of the one of the same day.
-  await expect.poll(async () => (await backups()).join(), { timeout: 60_000 }).not.toBe(first.join())
+  await expect.poll(async () => (await backups()).join(), { timeout: PATIENCE_MS }).not.toBe(first.join())
 
   const practice = page.getByRole('button', { name: 'Practice now' })
-  await expect(practice).toBeEnabled({ timeout: 60_000 })
+  await expect(practice).toBeEnabled({ timeout: PATIENCE_MS })
   await practice.click()
-  await expect(page.getByText(/the backup brought back the whole shop\./)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/the backup brought back the whole shop\./)).toBeVisible({ timeout: PATIENCE_MS })
   await expect(page.getByText(/\d+ photos came back: all that the shop shows\./)).toBeVisible()
   await expect(page.getByText(/The books are in order/)).toBeVisible()
   await expectAccessibleAtAllWidths(page)
