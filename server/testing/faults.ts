@@ -66,7 +66,7 @@ export async function faultyShop(deadlines: Deadlines = SHORT_DEADLINES) {
       onTestFinished(() => job.stop())
       return job
     },
-    /** Waits until every attempt is in a final state; resolves to the seconds it took. Throws after a while. */
+    /** Waits until every attempt is in a final state; resolves to the seconds it took. Throws after PATIENCE_MS. */
     async settled(): Promise<number> {
       const since = performance.now()
       await vi.waitUntil(quiet, { timeout: PATIENCE_MS, interval: 20 })

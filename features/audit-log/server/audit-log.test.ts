@@ -146,15 +146,16 @@ test('a thousand refused calls of one network are one row, and those of many net
   expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(1_300)
 })
 
-test('whoever saves what waits also waits for what is being saved', async () => {
+test('saving the events of the audit log waits for those that are being written', async () => {
   const { app, db, url, get } = await auditedShop()
   await get('/api/settings', 'boutique_guessed')
   const { saving } = await db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${auditEvents} in share mode`)
-    // The event is on its way by itself, and has to wait.
+    // The shop writes the event by itself after a second, and waits for the lock.
     await waitFor(async () => expect(await lockedQueries(url)).toBe(1))
     const saving = app.saveAuditEvents().then(() => 'saved')
     expect(await Promise.race([saving, setTimeout(100, 'waiting')])).toBe('waiting')
+    // In an object, because the transaction would wait for a promise.
     return { saving }
   })
   await saving

@@ -153,7 +153,7 @@ function openRecorder(app: FastifyInstance, db: Db) {
     app.log.warn({ leftOut }, 'Security: more happened than was logged. The audit log has the counts.'),
   )
   let saving: Promise<void> = Promise.resolve()
-  /** Saves what waits, after what is being saved: who reads the log, or closes the shop, waits for both. */
+  /** Writes the events that wait. Resolves once these and those of earlier calls are written. */
   const save = () => {
     clearTimeout(timer)
     timer = undefined

@@ -88,7 +88,7 @@ test('SQL in any field of any call is stored or compared as text', {
         ...(method === 'get' ? {} : { payload: { ...rest, ...(where === 'body' ? { [name]: attack } : {}) } }),
       })
       requestCount++
-      // If the database ran what sleeps, it would end that after ten seconds, and the answer would be a 500.
+      // A sleep that the database ran would reach the statement timeout of ten seconds: the answer would be a 500.
       const description = `${method} ${path} ${name} ${attack}: ${reply.statusCode} ${reply.body}`
       expect(reply.statusCode, description).toBeLessThan(500)
       expect(description).not.toContain('$argon2')

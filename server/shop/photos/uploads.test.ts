@@ -134,26 +134,22 @@ test.for([
   ['a JPEG of 100 megapixels', async () => ofClaimedSize(await noise(100, 100).jpeg().toBuffer(), 10_000, 10_000), 422],
   ['a GIF of 10,000 frames', () => longGif(10_000), 201],
   ['a PNG with fewer rows than its header says', () => emptyPng(5_000, 5_000), 422],
-] as const)(
-  '%s is answered about as soon as a photo is stored',
-  { tags: ['U3'] },
-  async ([, make, status], { task }) => {
-    const bytes = await make()
-    const photo = await noise(2_000, 1_500).jpeg().toBuffer()
-    const { upload } = await shopWithAdmin()
-    // The first image loads the image library.
-    await upload({ bytes: ONE_PIXEL_GIF })
-    const stored = await timeOf(() => upload({ bytes: photo }))
-    const { ms, outcome } = await timeOf(() => upload({ bytes }))
-    expect([stored.outcome.statusCode, outcome.statusCode]).toEqual([201, status])
-    // It is a tenth; decoding 900 megapixels would take ten times as long.
-    expect(ms / stored.ms).toBeLessThan(3)
-    figure(
-      task,
-      `${(bytes.length / 1024).toFixed(0)} kB answered ${status} within ${ms.toFixed(0)} ms, a photo within ${stored.ms.toFixed(0)} ms`,
-    )
-  },
-)
+] as const)('%s is answered sooner than a photo is stored', { tags: ['U3'] }, async ([, make, status], { task }) => {
+  const bytes = await make()
+  const photo = await noise(2_000, 1_500).jpeg().toBuffer()
+  const { upload } = await shopWithAdmin()
+  // The first image loads the image library.
+  await upload({ bytes: ONE_PIXEL_GIF })
+  const stored = await timeOf(() => upload({ bytes: photo }))
+  const { ms, outcome } = await timeOf(() => upload({ bytes }))
+  expect([stored.outcome.statusCode, outcome.statusCode]).toEqual([201, status])
+  // Refusing takes at most a tenth of storing; decoding 900 megapixels takes several times as long.
+  expect(ms / stored.ms).toBeLessThan(1)
+  figure(
+    task,
+    `${(bytes.length / 1024).toFixed(0)} kB answered ${status} within ${ms.toFixed(0)} ms, a photo within ${stored.ms.toFixed(0)} ms`,
+  )
+})
 
 test('an animation is stored as its first frame', { tags: ['U3'] }, async () => {
   const { upload, get } = await shopWithAdmin()
