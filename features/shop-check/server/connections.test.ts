@@ -18,7 +18,7 @@ import type { Connections, MailEntry, PaymentsEntry } from '../contract.ts'
 import type { ConnectionPlace } from './connections.ts'
 import { CONNECTIONS_SETUP } from './texts.ts'
 
-const TOKEN = 'EAAAsecret-token-1234'
+const TOKEN = 'EAAAsecret-token-zqxj'
 const KEY = 'signature-key-of-square'
 const PASSWORD = 'p@ss/w:rd#1'
 
@@ -108,7 +108,7 @@ test('no secret is in any answer, in the log, or in the audit log, which names w
   expect(calls).toContain('PUT /api/setup/connections/payments')
   expect(calls).toContain('PUT /api/setup/connections/mail')
   expect(sent.length).toBeGreaterThan(5)
-  for (const secret of [TOKEN, '1234', KEY, PASSWORD, encodeURIComponent(PASSWORD)])
+  for (const secret of [TOKEN, 'zqxj', KEY, PASSWORD, encodeURIComponent(PASSWORD)])
     expect(sent.filter((text) => text.includes(secret))).toEqual([])
 })
 

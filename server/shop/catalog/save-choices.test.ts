@@ -314,10 +314,18 @@ test('the file of products has a row for each choice, grouped by the slug', asyn
   ])
 })
 
+/** An edit, after an order that may be placed. */
+type Step = { what: 'add' | 'remove' | 'swap' | 'rename' | 'plain' | 'title'; order: 'none' | 'placed' | 'paid' }
+
+const ONE_OF_EACH: Step[] = [
+  { what: 'add', order: 'paid' },
+  { what: 'rename', order: 'placed' },
+]
+
 test('whatever edits of axes follow each other, stock, movements and every order that was placed stay as they were', async () => {
   const { mug, edit, seller, sound, ...shop } = await shopWithMug()
   const history = orderHistory(shop, await user(shop.db), seller.token)
-  const step = fc.record({
+  const step: fc.Arbitrary<Step> = fc.record({
     what: fc.constantFrom('add', 'remove', 'swap', 'rename', 'plain', 'title'),
     order: fc.constantFrom('none', 'placed', 'paid'),
   })
@@ -338,10 +346,10 @@ test('whatever edits of axes follow each other, stock, movements and every order
         await history.expectSame()
       }
     }),
-    { numRuns: 12 },
+    { numRuns: 12, examples: [[ONE_OF_EACH]] },
   )
-  expect(history.count('placed')).toBeGreaterThan(0)
-  expect(history.count('paid')).toBeGreaterThan(0)
+  expect(history.compared.placed).toBeGreaterThan(0)
+  expect(history.compared.paid).toBeGreaterThan(0)
   await sound()
 })
 
@@ -354,13 +362,17 @@ function stockedAgain({ qty, choices }: AdminProduct) {
 /** What an order says of its items and prices. */
 type ToldPrices = Pick<Order, 'itemsPrice' | 'totalPrice'> & { orderItems: Omit<Order['orderItems'][number], 'slug'>[] }
 
-/** Orders of a buyer, whose items have to read for buyer and seller as on the day they were placed. */
+/**
+ * Orders of a buyer, whose items have to read for buyer and seller as on the day they were placed. `compared` counts
+ * how often that was checked.
+ */
 function orderHistory(
   { get, post }: Pick<Awaited<ReturnType<typeof shopWithAdmin>>, 'get' | 'post'>,
   buyer: { token: string },
   seller: string,
 ) {
   const toldOrders = new Map<string, { said: ToldPrices; isPaid: boolean }>()
+  const compared = { placed: 0, paid: 0 }
   const toldPrices = async (id: string, by: string): Promise<ToldPrices> => {
     const reply = await get(`/api/orders/${id}`, by)
     expect(reply.statusCode, reply.body).toBe(200)
@@ -381,19 +393,19 @@ function orderHistory(
       toldOrders.set(_id, { said: toldBefore, isPaid })
     },
     async expectSame() {
-      for (const [id, { said }] of toldOrders) {
+      for (const [id, { said, isPaid }] of toldOrders) {
+        compared[isPaid ? 'paid' : 'placed']++
         expect(await toldPrices(id, buyer.token)).toEqual(said)
         expect(await toldPrices(id, seller)).toEqual(said)
       }
     },
-    count: (kind: 'placed' | 'paid') =>
-      [...toldOrders.values()].filter(({ isPaid }) => isPaid === (kind === 'paid')).length,
+    compared,
   }
 }
 
 /** An edit of this kind that leaves all stock where it is; undefined where it cannot be. */
 function changeOf(
-  what: string,
+  what: Step['what'],
   now: AdminProduct,
   axes: string[],
   choices: ReturnType<typeof loadedChoices>,
