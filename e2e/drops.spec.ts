@@ -15,6 +15,7 @@ test('a shopper waits in the line of a drop and opens the piece when it is their
   const drop = await (await page.request.post('/api/admin/drops', { headers, data: newDrop })).json()
   const change = (data: object) => page.request.put(`/api/admin/drops/${drop._id}`, { headers, data })
   expect((await change({ productIds: [product] })).status()).toBe(200)
+  await expect.poll(async () => (await page.request.get('/')).text()).toContain(newDrop.name)
 
   await page.goto('/')
   const band = page.getByRole('region', { name: newDrop.name })

@@ -84,6 +84,8 @@ async function planShipping(request: APIRequestContext, admin: SignedIn) {
   const { _id } = await (await request.get(`/api/products/${PIECE}`)).json()
   await save(`/api/products/${_id}`, { price: 7, hsCode: '392640', customsName: 'Keychain of beads', grams: 40 })
   await save('/api/settings', { shipping: PLAN })
+  // The server hears of a change from its database, a moment after it was saved.
+  await expect.poll(async () => (await request.get('/api/shop')).json()).toHaveProperty('shipping')
   return () => save('/api/settings', { shipping: null })
 }
 
