@@ -14,13 +14,13 @@ import { CONFIRM_EMAIL } from './texts.ts'
 export const queueConfirmation = (tx: Db, subscriberId: string) =>
   queueMails(tx, [{ kind: 'letters_confirm', dedupeKey: uniqueKey('letters_confirm'), payload: { subscriberId } }])
 
-/** The address of a subscriber; undefined unless it is in this state. */
-export const subscriberWith = async (db: Db, id: string, state: 'unconfirmed' | 'subscribed') =>
+/** The address of a subscriber; undefined unless its owner has still to confirm it. */
+const unconfirmedAddress = async (db: Db, id: string) =>
   (
     await db
       .select({ email: subscribers.email })
       .from(subscribers)
-      .where(and(eq(subscribers.id, id), eq(subscribers.state, state)))
+      .where(and(eq(subscribers.id, id), eq(subscribers.state, 'unconfirmed')))
   )[0]?.email
 
 /** Asks to confirm, unless that was done or ended meanwhile. */
@@ -29,9 +29,9 @@ export const confirmationMail = defineMessages({
   audience: 'address',
   isToTypedAddress: true,
   payload: z.object({ subscriberId: z.uuid() }),
-  addressOf: (db, { subscriberId }) => subscriberWith(db, subscriberId, 'unconfirmed'),
+  addressOf: (db, { subscriberId }) => unconfirmedAddress(db, subscriberId),
   async compose(db, { payload: { subscriberId } }, shop) {
-    const to = await subscriberWith(db, subscriberId, 'unconfirmed')
+    const to = await unconfirmedAddress(db, subscriberId)
     if (!to) return null
     return confirmationEmail(to, `${shop.url}/letters#${await signedLink(db, 'confirm', subscriberId)}`, shop)
   },

@@ -5,11 +5,11 @@ import type { Db } from '#server/platform/db/client.ts'
 import { queueMails, uniqueKey } from '#server/platform/outbox/outbox.ts'
 import { defineMessages } from '#server/shop/messages/added-messages.ts'
 import { users } from '#server/shop/schema/users.ts'
-import { letters } from '../schema.ts'
-import { confirmationMail, subscriberWith } from './confirmation.ts'
+import { letters, subscribers } from '../schema.ts'
+import { confirmationMail } from './confirmation.ts'
 import { letterBlocks } from './letter-blocks.ts'
 import { letterEmail } from './letter-email.ts'
-import { LETTERS_TOPIC } from './subscribers.ts'
+import { getsLetter, LETTERS_TOPIC } from './subscribers.ts'
 import { LETTER_EMAIL } from './texts.ts'
 
 /** The kind of the messages by which a letter goes to its readers. */
@@ -19,21 +19,29 @@ export const LETTER_KIND = 'letter'
 export const queueTest = (tx: Db, letterId: string, userId: string) =>
   queueMails(tx, [{ kind: 'letter_test', dedupeKey: uniqueKey('letter_test'), payload: { letterId, userId } }])
 
+const letterPayload = z.object({ letterId: z.uuid(), subscriberId: z.uuid() })
+
 const letterMail = defineMessages({
   kinds: [LETTER_KIND],
   audience: 'address',
   topic: LETTERS_TOPIC,
-  payload: z.object({ letterId: z.uuid(), subscriberId: z.uuid() }),
-  addressOf: (db, { subscriberId }) => subscriberWith(db, subscriberId, 'subscribed'),
-  async compose(db, { payload: { letterId, subscriberId } }, shop) {
-    const to = await subscriberWith(db, subscriberId, 'subscribed')
-    const [letter] = await db
-      .select({ subject: letters.subject, blocks: letters.blocks })
-      .from(letters)
-      .where(eq(letters.id, letterId))
-    return to && letter?.blocks ? letterEmail(to, { ...letter, blocks: letter.blocks }, shop) : null
+  payload: letterPayload,
+  addressOf: async (db, payload) => (await letterTo(db, payload))?.email,
+  async compose(db, { payload }, shop) {
+    const { email, subject, blocks } = (await letterTo(db, payload)) ?? {}
+    return email && subject && blocks ? letterEmail(email, { subject, blocks }, shop) : null
   },
 })
+
+/** The letter, and the address of the subscriber; undefined when the subscriber does not get it, or not any more. */
+const letterTo = async (db: Db, { letterId, subscriberId }: z.infer<typeof letterPayload>) =>
+  (
+    await db
+      .select({ email: subscribers.email, subject: letters.subject, blocks: letters.blocks })
+      .from(subscribers)
+      .innerJoin(letters, eq(letters.id, letterId))
+      .where(and(eq(subscribers.id, subscriberId), getsLetter))
+  )[0]
 
 const testMail = defineMessages({
   kinds: ['letter_test'],

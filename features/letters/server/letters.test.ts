@@ -255,6 +255,25 @@ test('who confirms after a letter was sent gets the next one only', async () => 
   expect((await sendAll()).map(({ to }) => to)).toEqual(['ann@shopper.example'])
 })
 
+test('who ends letters and confirms again while one is on its way gets the next one only', async () => {
+  const { db, write, ask, confirm, end, deliver, sendAll } = await openShop()
+  await ask('ann@shopper.example')
+  const link = confirmLinkIn(await deliver())
+  await confirm(link)
+  await write('First')
+  const [first] = await sendAll()
+  if (!first) throw new Error('No letter came.')
+  await write('Second')
+  expect(await sendLetters(db)).toBe(1)
+  await end(first)
+  await ask('ann@shopper.example')
+  expect((await confirm(link)).statusCode).toBe(200)
+  expect(await sendAll()).toEqual([])
+  await sendLetters(db)
+  await write('Third')
+  expect((await sendAll()).map(({ subject }) => subject)).toEqual(['Third'])
+})
+
 test('a letter that is stopped goes to nobody else', async () => {
   const { db, seller, write, put, deliver } = await openShop()
   await addReaders(db, 150)

@@ -1,6 +1,6 @@
 // Sends a letter: fills the outbox a little at a time, each batch in the transaction that remembers how far it came. So a
 // shop that is killed goes on where it stopped, and nobody gets a letter twice.
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/platform/db/client.ts'
 import { onlyRow } from '#server/platform/db/rows.ts'
@@ -9,6 +9,7 @@ import { queueMails } from '#server/platform/outbox/outbox.ts'
 import { outbox } from '#server/platform/outbox/schema.ts'
 import { letters, subscribers } from '../schema.ts'
 import { LETTER_KIND } from './letter-mails.ts'
+import { getsLetter } from './subscribers.ts'
 
 /** Messages that a pass queues at most, and as many may wait; with the pause it is ten in a second. */
 export const MOST_QUEUED = 100
@@ -37,19 +38,14 @@ export function sendLetters(db: Db): Promise<number> {
       .limit(1)
       // Of two processes one does it.
       .for('update', { skipLocked: true })
-    if (!letter?.startedAt) return 0
+    if (!letter) return 0
     const waiting = await waitingLetters(tx)
     if (waiting.untried >= MOST_QUEUED || waiting.all >= MOST_PUT_OFF) return 0
     const readers = await tx
       .select({ id: subscribers.id })
       .from(subscribers)
-      .where(
-        and(
-          eq(subscribers.state, 'subscribed'),
-          lte(subscribers.confirmedAt, letter.startedAt),
-          letter.lastSubscriberId ? gt(subscribers.id, letter.lastSubscriberId) : undefined,
-        ),
-      )
+      .innerJoin(letters, eq(letters.id, letter.id))
+      .where(and(getsLetter, letter.lastSubscriberId ? gt(subscribers.id, letter.lastSubscriberId) : undefined))
       .orderBy(asc(subscribers.id))
       .limit(MOST_QUEUED - waiting.untried)
     const last = readers.at(-1)

@@ -1,6 +1,6 @@
 // Who gets letters. An address counts once its owner has confirmed it with the link of a message, because anybody can
 // type it.
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { AppError } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { incrementCounters } from '#server/platform/rate-limits/counters.ts'
@@ -10,7 +10,7 @@ import { addressHash, optIn } from '#server/shop/messages/optional-emails.ts'
 import { linkedId } from '#server/shop/secrets/signed-links.ts'
 import { shopSettings } from '#server/shop/settings/settings.ts'
 import { isOn } from '#server/shop/settings/switches.ts'
-import { subscribers } from '../schema.ts'
+import { letters, subscribers } from '../schema.ts'
 import { CONSENT, type ConsentSource } from '../texts.ts'
 import { queueConfirmation } from './confirmation.ts'
 import { LETTER_POLICIES } from './rate-limits.ts'
@@ -18,6 +18,9 @@ import { SUBSCRIBERS } from './texts.ts'
 
 /** SQL condition: the subscriber has this address. */
 export const isUnder = (address: string) => sql`lower(${subscribers.email}) = lower(${address})`
+
+/** SQL condition: the subscriber gets the letter, which was sent after the subscriber had confirmed. */
+export const getsLetter = and(eq(subscribers.state, 'subscribed'), lte(subscribers.confirmedAt, letters.startedAt))
 
 /**
  * Stores that an address asked for letters, with the words that were on the screen, and queues the message that asks to
