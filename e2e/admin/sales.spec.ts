@@ -67,8 +67,11 @@ test('on a phone a seller makes a weekend sale on a collection, sees every price
   await page.getByRole('button', { name: 'End now' }).last().click()
   await expect(page.getByText('This sale is over.')).toBeVisible()
   await expectAccessible(page)
-  const { price, wasPrice } = await (await request.get(`/api/products/${slug}`)).json()
-  expect([price, wasPrice]).toEqual([40, undefined])
+  const shownPrices = async () => {
+    const { price, wasPrice } = await (await request.get(`/api/products/${slug}`)).json()
+    return [price, wasPrice]
+  }
+  await expect.poll(shownPrices).toEqual([40, undefined])
 })
 
 const DAY_MS = 86_400_000
