@@ -69,7 +69,7 @@ test('PostgreSQL’s log names the request of a slow statement, and the shop’s
   await client.connect()
   await client.query('begin; lock table users')
   const slow = fetch(`${url}/api/users/profile`, { headers: { authorization: `Bearer ${'x'.repeat(43)}` } })
-  await waitFor(async () => expect((await client.query('select from pg_locks where not granted')).rowCount).toBe(1))
+  await waitFor(async () => expect((await client.query('select from pg_locks where not granted')).rowCount).not.toBe(0))
   // A statement is slow after half a second.
   await setTimeout(1_000)
   await client.end()
