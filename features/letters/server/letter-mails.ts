@@ -28,12 +28,12 @@ const letterMail = defineMessages({
   payload: letterPayload,
   addressOf: async (db, payload) => (await letterTo(db, payload))?.email,
   async compose(db, { payload }, shop) {
-    const { email, subject, blocks } = (await letterTo(db, payload)) ?? {}
-    return email && subject && blocks ? letterEmail(email, { subject, blocks }, shop) : null
+    const letter = await letterTo(db, payload)
+    return letter?.blocks ? letterEmail(letter.email, { ...letter, blocks: letter.blocks }, shop) : null
   },
 })
 
-/** The letter, and the address of the subscriber; undefined when the subscriber does not get it, or not any more. */
+/** A letter, and the address of its reader; undefined when the subscriber does not get it, or not any more. */
 const letterTo = async (db: Db, { letterId, subscriberId }: z.infer<typeof letterPayload>) =>
   (
     await db

@@ -19,7 +19,7 @@ import { SUBSCRIBERS } from './texts.ts'
 /** SQL condition: the subscriber has this address. */
 export const isUnder = (address: string) => sql`lower(${subscribers.email}) = lower(${address})`
 
-/** SQL condition: the subscriber gets the letter, which was sent after the subscriber had confirmed. */
+/** SQL condition on both tables: the subscriber confirmed before the letter was sent, and has not ended letters since. */
 export const getsLetter = and(eq(subscribers.state, 'subscribed'), lte(subscribers.confirmedAt, letters.startedAt))
 
 /**

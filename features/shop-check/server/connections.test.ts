@@ -18,6 +18,7 @@ import type { Connections, MailEntry, PaymentsEntry } from '../contract.ts'
 import type { ConnectionPlace } from './connections.ts'
 import { CONNECTIONS_SETUP } from './texts.ts'
 
+// A log with times, ports and ids has no four letters like its last ones by chance.
 const TOKEN = 'EAAAsecret-token-zqxj'
 const KEY = 'signature-key-of-square'
 const PASSWORD = 'p@ss/w:rd#1'
@@ -108,7 +109,7 @@ test('no secret is in any answer, in the log, or in the audit log, which names w
   expect(calls).toContain('PUT /api/setup/connections/payments')
   expect(calls).toContain('PUT /api/setup/connections/mail')
   expect(sent.length).toBeGreaterThan(5)
-  for (const secret of [TOKEN, 'zqxj', KEY, PASSWORD, encodeURIComponent(PASSWORD)])
+  for (const secret of [TOKEN, TOKEN.slice(-4), KEY, PASSWORD, encodeURIComponent(PASSWORD)])
     expect(sent.filter((text) => text.includes(secret))).toEqual([])
 })
 

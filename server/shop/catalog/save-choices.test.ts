@@ -314,8 +314,9 @@ test('the file of products has a row for each choice, grouped by the slug', asyn
   ])
 })
 
-/** An edit, after an order that may be placed. */
-type Step = { what: 'add' | 'remove' | 'swap' | 'rename' | 'plain' | 'title'; order: 'none' | 'placed' | 'paid' }
+const EDITS = ['add', 'remove', 'swap', 'rename', 'plain', 'title'] as const
+/** An edit, and the order that comes before it. */
+type Step = { what: (typeof EDITS)[number]; order: 'none' | 'placed' | 'paid' }
 
 const ONE_OF_EACH: Step[] = [
   { what: 'add', order: 'paid' },
@@ -326,7 +327,7 @@ test('whatever edits of axes follow each other, stock, movements and every order
   const { mug, edit, seller, sound, ...shop } = await shopWithMug()
   const history = orderHistory(shop, await user(shop.db), seller.token)
   const step: fc.Arbitrary<Step> = fc.record({
-    what: fc.constantFrom('add', 'remove', 'swap', 'rename', 'plain', 'title'),
+    what: fc.constantFrom(...EDITS),
     order: fc.constantFrom('none', 'placed', 'paid'),
   })
   await fc.assert(

@@ -54,7 +54,7 @@ test('three calls in a row without an answer end the taking of payments, and the
   end()
   await expect.poll(() => square.isReachable()).toBe(true)
   expect(told).toEqual([false, true])
-  // A question may still have been on its way.
+  // A probe may still be on its way.
   const askedWithin = async (ms: number) => {
     const before = asked()
     await setTimeout(ms)
