@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import { HANDED_OVER } from '#contract/rates.ts'
 import type { Message } from '#server/platform/outbox/message.ts'
 import { outbox } from '#server/platform/outbox/schema.ts'
@@ -8,6 +9,7 @@ import { sendDueMails } from '#server/shop/messages/send-messages.ts'
 import { orders } from '#server/shop/schema/orders.ts'
 import { paymentAttempts, refundItems, refunds } from '#server/shop/schema/payments.ts'
 import { users } from '#server/shop/schema/users.ts'
+import { saveSettings } from '#server/shop/settings/settings.ts'
 import { testApp } from '#server/testing/app.ts'
 import { admin, product } from '#server/testing/factories.ts'
 import { planOf, scannedTables, statementOf } from '#server/testing/plans.ts'
@@ -51,16 +53,18 @@ const refund =
     await db.insert(refundItems).values({ refundId: refundRow?.id ?? '', line, qty: 1, restock: 0 })
   }
 
-const day = (fromToday: number) => sql<string>`current_date + ${fromToday}::int`
+/** A day of the calendar in a time zone, by default that of a new shop. */
+const day = (fromToday: number, timeZone: string = DEFAULT_SETTINGS.timeZone) =>
+  sql<string>`(now() at time zone ${timeZone})::date + ${fromToday}::int`
 
 const CASES: [string, boolean, (shop: Shop, order: Order) => PromiseLike<unknown>][] = [
   ['whose parcel came a week ago or more', true, async () => {}],
   ['that was shipped less than a week of travel and a week ago', false, change({ deliveredAt: daysBefore(13) })],
   ['that is promised for next week', false, change({ arrivesFrom: day(1), arrivesTo: day(7) } as never)],
   [
-    'whose promise passed 8 days ago',
+    'whose promise passed 9 days ago',
     true,
-    change({ deliveredAt: daysBefore(11), arrivesFrom: day(-9), arrivesTo: day(-8) } as never),
+    change({ deliveredAt: daysBefore(11), arrivesFrom: day(-10), arrivesTo: day(-9) } as never),
   ],
   ['whose promise passed 5 days ago', false, change({ arrivesFrom: day(-9), arrivesTo: day(-5) } as never)],
   ['that was not shipped', false, change({ deliveredAt: null })],
@@ -83,9 +87,9 @@ const CASES: [string, boolean, (shop: Shop, order: Order) => PromiseLike<unknown
     change({ shipping: pickup(), deliveredAt: daysBefore(190), collectedAt: daysBefore(8) }),
   ],
   [
-    'that was shipped half a year before its promise, which passed 8 days ago',
+    'that was shipped half a year before its promise, which passed 9 days ago',
     true,
-    change({ deliveredAt: daysBefore(190), arrivesFrom: day(-9), arrivesTo: day(-8) } as never),
+    change({ deliveredAt: daysBefore(190), arrivesFrom: day(-10), arrivesTo: day(-9) } as never),
   ],
   [
     'whose buyer has no address',
@@ -120,6 +124,23 @@ test.for(CASES)('the buyer of an order %s is asked: %s', async ([, isAsked, prep
   expect(await askBuyers(shop.db)).toBe(isAsked ? 1 : 0)
   expect(await shop.asked()).toBe(isAsked ? 1 : 0)
   expect(await shop.deliver()).toHaveLength(isAsked ? 1 : 0)
+})
+
+// These are 26 hours apart: at each moment, one of them has another day than UTC. Neither changes its clock.
+test.for([
+  ['Pacific/Kiritimati', -8, true],
+  ['Pacific/Kiritimati', -7, false],
+  ['Etc/GMT+12', -8, true],
+  ['Etc/GMT+12', -7, false],
+] as const)('in %s the day %i, the last of a promise, ended a week ago: %s', async ([timeZone, arrivesTo, isAsked]) => {
+  const shop = await shopWithMail()
+  await saveSettings(shop.db, { timeZone })
+  await asking(shop.db)
+  await change({ arrivesFrom: day(-9, timeZone), arrivesTo: day(arrivesTo, timeZone) } as never)(
+    shop,
+    await shippedOrder(shop.db),
+  )
+  expect(await askBuyers(shop.db)).toBe(isAsked ? 1 : 0)
 })
 
 test('the email names what the buyer kept, leads to its reviews, and can be ended', async () => {
