@@ -3,6 +3,7 @@
 import { asc, isNull, sql } from 'drizzle-orm'
 import { OrderFilter } from '#contract/admin/orders.ts'
 import { Settings } from '#contract/admin/settings.ts'
+import { dayOf } from '#contract/dates.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { ArchiveFile } from '#server/platform/lib/zip.ts'
@@ -27,8 +28,8 @@ type Shop = Pick<Context, 'db' | 'photos'>
 /** Everything that a shop is made of, file by file. */
 export async function* shopArchive(shop: Shop): AsyncGenerator<ArchiveFile> {
   const { db } = shop
-  const { name } = await shopSettings(db)
-  yield { name: 'README.txt', input: SHOP_README(name, new Date().toISOString().slice(0, 10)) }
+  const { name, timeZone } = await shopSettings(db)
+  yield { name: 'README.txt', input: SHOP_README(name, dayOf(new Date(), timeZone)) }
   for await (const file of productsArchive(shop, 'boutique-csv')) yield { ...file, name: `products/${file.name}` }
   const filter = OrderFilter.parse({})
   yield { name: 'orders/orders.csv', input: ordersCsv(db, filter) }

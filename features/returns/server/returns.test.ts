@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { daysAfter } from '#contract/calendar-days.ts'
 import { dayOf } from '#contract/dates.ts'
 import { orders } from '#server/shop/schema/orders.ts'
+import { saveSettings } from '#server/shop/settings/settings.ts'
 import { linkedOrder } from '#server/testing/access-rows.ts'
 import { admin } from '#server/testing/factories.ts'
 import { returns } from '../schema.ts'
@@ -80,11 +81,13 @@ test('returns stand on the timeline of their order, and in the archive of the sh
   expect(await returned()).toEqual([askedText, 'The return was accepted by Zi Maker: Wrap it well.'])
   await answer(id, 'refused', { answer: 'It never came back.' })
   expect(await returned()).toEqual([askedText, 'The return was refused by Zi Maker: It never came back.'])
+
+  await saveSettings(db, { timeZone: 'Pacific/Kiritimati' })
+  await db.update(returns).set({ askedAt: new Date('2026-03-04T09:00Z'), answeredAt: new Date('2026-03-04T11:00Z') })
   const chunks: string[] = []
   for await (const chunk of returnsCsv(db)) chunks.push(chunk)
-  const day = new Date().toISOString().slice(0, 10)
   expect(chunks.join('').split('\r\n').slice(1)).toEqual([
-    `${day},${order.number},return,exchange,refused,"2 × Cup, 1 × Pen",'=Chipped,${day},It never came back.`,
+    `2026-03-04,${order.number},return,exchange,refused,"2 × Cup, 1 × Pen",'=Chipped,2026-03-05,It never came back.`,
     '',
   ])
 })

@@ -7,6 +7,7 @@ import { removeUnusedPhotos } from '#server/shop/photos/cleanup.ts'
 import { images, products } from '#server/shop/schema/catalog.ts'
 import { orders } from '#server/shop/schema/orders.ts'
 import { signedLink } from '#server/shop/secrets/signed-links.ts'
+import { saveSettings } from '#server/shop/settings/settings.ts'
 import { listenForChanges } from '#server/site/listen-for-changes.ts'
 import { servePages } from '#server/site/pages.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -16,6 +17,7 @@ import { ONE_PIXEL_GIF } from '#server/testing/uploads.ts'
 import { reviewAsks, reviewPhotos, reviews } from '../schema.ts'
 import { askedOrder, review, shippedOrder } from '../testing/factories.ts'
 import { showOverdueReviews } from './admin-reviews.ts'
+import { reviewsCsv } from './archive-file.ts'
 
 type Overrides = Parameters<typeof testApp>[0]
 
@@ -51,6 +53,20 @@ const photo = () =>
     .jpeg()
     .withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .toBuffer()
+
+test('in the archive of the shop a review has the day of the shop', async () => {
+  const { db } = await testApp()
+  await saveSettings(db, { timeZone: 'Pacific/Kiritimati' })
+  for (const hour of ['09', '11']) await review(db, { createdAt: new Date(`2026-03-04T${hour}:00Z`) })
+  const chunks: string[] = []
+  for await (const chunk of reviewsCsv(db)) chunks.push(chunk)
+  const days = chunks
+    .join('')
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.slice(0, 10))
+  expect(days).toEqual(['2026-03-04', '2026-03-05'])
+})
 
 test('a review is on the page of its piece at once, with its photo, and in structured data', async () => {
   const { db, write, upload, productPage, get } = await reviewShop()
