@@ -5,10 +5,12 @@ import { outbox } from '#server/platform/outbox/schema.ts'
 import { verifyLedger } from '#server/shop/audit/report.ts'
 import { stockDifferences } from '#server/shop/catalog/stock.ts'
 import { sendDueMails } from '#server/shop/messages/send-messages.ts'
+import { nextHolidays, shipDates } from '#server/shop/orders/ship-by.ts'
 import { recordTakenPayments } from '#server/shop/payments/simulator/backfill.ts'
 import { products } from '#server/shop/schema/catalog.ts'
 import { isRefunded, isToShip, orders } from '#server/shop/schema/orders.ts'
 import { users } from '#server/shop/schema/users.ts'
+import { shopZone } from '#server/shop/settings/shop-days.ts'
 import { NEW_SHOP } from '#server/testing/app.ts'
 import { testCheckout } from '#server/testing/checkouts.ts'
 import { expectSettledLedger } from '#server/testing/invariants.ts'
@@ -26,7 +28,6 @@ test('the demo has orders of three months in every state, all of them demo order
     all: isNotNull(orders.paidAt),
     demo: sql`${orders.isDemo}`,
     toShip: isToShip(orders),
-    late: sql`${isToShip(orders)} and ${orders.shipBy} < current_date`,
     toMake: sql`${isToShip(orders)} and exists (select from order_items i where i.order_id = ${orders.id} and i.answers is not null)`,
     pickup: sql`${isToShip(orders)} and ${orders.shipping} ? 'pickup'`,
     tracked: isNotNull(orders.trackingNumber),
@@ -43,11 +44,22 @@ test('the demo has orders of three months in every state, all of them demo order
     Object.entries(where).map(async ([name, condition]) => [name, await db.$count(orders, condition)]),
   )
   expect(Object.fromEntries(counts)).toEqual({
-    ...{ all: 43, demo: 43, toShip: 9, late: 1, toMake: 2, pickup: 1, tracked: 28, refunded: 1, partlyRefunded: 2 },
+    ...{ all: 43, demo: 43, toShip: 9, toMake: 2, pickup: 1, tracked: 28, refunded: 1, partlyRefunded: 2 },
     ...{ wantsToCancel: 1, market: 5, abroad: 2, gifts: 2, ofToday: 3, old: 4 },
   })
   // With the shopper of the test.
   expect(await db.$count(users, sql`not ${users.isGuest}`)).toBe(9)
+})
+
+test('one order of the demo is late, at whichever hour of the week the shop starts', async () => {
+  const { db } = await livingDemo()
+  const paidAt = sql`(${orders.paidAt} + hours * interval '1 hour')`
+  const { rows } = await db.execute<{ late: number }>(sql`
+    select count(*) filter (where dates.day < ((now() + hours * interval '1 hour') at time zone ${shopZone})::date)::int late
+    from ${orders}, generate_series(0, 167) as hours,
+      lateral (${shipDates(orders.id, orders.shipping, paidAt, sql`${nextHolidays()}`)}) as dates (day)
+    where ${isToShip(orders)} group by hours`)
+  expect(rows.map(({ late }) => late)).toEqual(Array(168).fill(1))
 })
 
 test('the ledger of the demo is sound, and so are its stock and the money at the card service', async () => {
