@@ -5,6 +5,7 @@ import { recover } from '#server/shop/payments/recovery.ts'
 import { orderItemCosts, orders } from '#server/shop/schema/orders.ts'
 import { refunds } from '#server/shop/schema/payments.ts'
 import { testCheckout } from '#server/testing/checkouts.ts'
+import { thisMonth } from '#server/testing/days.ts'
 import { family, product } from '#server/testing/factories.ts'
 import { adminIn } from '#server/testing/products.ts'
 
@@ -23,7 +24,7 @@ async function costedShop() {
   const cup = await product(db, { name: 'Cup', priceCents: 1000, qty: 50 })
   await seller.edit(bowl.id, { costs: COSTS })
   const works = { db, gateway: shop.gateway, log: app.log }
-  const month = new Date().toISOString().slice(0, 7)
+  const month = thisMonth()
   return {
     ...checkout,
     ...{ works, seller, cup, bowl, month, small: bowl.choices[0]?.id ?? '', large: bowl.choices[1]?.id ?? '' },

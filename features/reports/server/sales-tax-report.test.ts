@@ -7,6 +7,7 @@ import { orders } from '#server/shop/schema/orders.ts'
 import { refunds } from '#server/shop/schema/payments.ts'
 import { taxRates } from '#server/shop/schema/tax.ts'
 import { ADDRESS, testCheckout } from '#server/testing/checkouts.ts'
+import { today } from '#server/testing/days.ts'
 import { admin, coupon, product } from '#server/testing/factories.ts'
 
 const PLAN: TaxPlan = {
@@ -218,7 +219,7 @@ test('a year of orders with refunds adds up to the cent: by month, over the year
 test('thresholds count this year and the last, sales elsewhere included, and warn at 80 %', async () => {
   const { db, sell, get, put, owner } = await taxedShop()
   const order = await sell(AT.dallas, 2)
-  const year = new Date().getFullYear()
+  const year = Number(today('America/Denver').slice(0, 4))
   const set = (key: string, body: object) => put(`/api/tax/outside-sales/${key}`, body, owner)
   const of = async (state: string) =>
     (await get('/api/tax/thresholds', owner)).json().states.find((one: { state: string }) => one.state === state)

@@ -9,6 +9,7 @@ import { orders } from '#server/shop/schema/orders.ts'
 import { refunds } from '#server/shop/schema/payments.ts'
 import { saveSettings } from '#server/shop/settings/settings.ts'
 import { ADDRESS, testCheckout } from '#server/testing/checkouts.ts'
+import { thisMonth } from '#server/testing/days.ts'
 import { admin, product } from '#server/testing/factories.ts'
 
 const CASH = { paidBy: 'cash' }
@@ -66,7 +67,7 @@ test.for([
     expect((await get('/api/orders', owner)).json().orders).toEqual([])
     const { taken, refunded } = (await dashboard()).soFar.day.now
     expect(taken - refunded).toBe(0)
-    const month = new Date().toISOString().slice(0, 7)
+    const month = thisMonth()
     const statement = await get(`/api/reports/monthly-statement?from=${month}&to=${month}`, owner)
     for (const { net, tax, refundedTax } of statement.json().rows) expect([net, tax - refundedTax]).toEqual([0, 0])
     expect((await checkLedger(db)).filter(({ broken }) => broken.length > 0)).toEqual([])

@@ -8,6 +8,7 @@ import { changeStock } from '#server/shop/catalog/stock.ts'
 import { orders } from '#server/shop/schema/orders.ts'
 import { taxRates } from '#server/shop/schema/tax.ts'
 import { testCheckout } from '#server/testing/checkouts.ts'
+import { thisMonth } from '#server/testing/days.ts'
 import { admin, ENGRAVING, family, product } from '#server/testing/factories.ts'
 import { standNow } from './stand.ts'
 
@@ -43,7 +44,7 @@ async function stand(settings: object = {}) {
       (await post('/api/orders/manual/quote', { orderItems, delivery }, owner)).json(),
     salesTax: async () => (await get('/api/reports/sales-tax?from=2026-01-01&to=2099-12-31', owner)).json(),
     statement: async () => {
-      const month = new Date().toISOString().slice(0, 7)
+      const month = thisMonth()
       return (await get(`/api/reports/monthly-statement?from=${month}&to=${month}`, owner)).json()
     },
     discrepancies: async () => (await checkLedger(db)).filter(({ broken }) => broken.length > 0),

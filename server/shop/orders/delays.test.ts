@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '#contract/admin/defaults.ts'
 import { dayAfter, daysAfter } from '#contract/calendar-days.ts'
-import { dayOf, formatCalendarDay } from '#contract/dates.ts'
+import { formatCalendarDay } from '#contract/dates.ts'
 import type { Message } from '#server/platform/outbox/message.ts'
 import { outbox } from '#server/platform/outbox/schema.ts'
 import { sendDueMails } from '#server/shop/messages/send-messages.ts'
 import { orderDelays, orders } from '#server/shop/schema/orders.ts'
 import { saveSettings } from '#server/shop/settings/settings.ts'
 import { testCheckout } from '#server/testing/checkouts.ts'
+import { today } from '#server/testing/days.ts'
 import { admin, product, user } from '#server/testing/factories.ts'
 import { lastAnswerDay } from './delays.ts'
 
 const SELLER = 'rosa@pots.example'
-const TODAY = dayOf(new Date(), DEFAULT_SETTINGS.timeZone)
+const TODAY = today()
 
 /** A shop with a paid order and a seller who delays it; `sent` are the messages since the last call. */
 async function delayingShop() {
