@@ -20,10 +20,12 @@ export function useFieldChecks(check: (name: string, text: string, form: HTMLFor
       if (!check(name, value, form)) note(name, undefined)
     },
     onBlur({ target }: FocusEvent) {
-      const { name, form } = target as HTMLInputElement
+      const field = target as HTMLInputElement
+      const { name, form } = field
       if (!typedIn.current.delete(name)) return
-      const problem = () => check(name, (target as HTMLInputElement).value, form) ?? undefined
-      setTimeout(() => note(name, problem()), PRESS_MS)
+      setTimeout(() => {
+        if (field.isConnected) note(name, check(name, field.value, form) ?? undefined)
+      }, PRESS_MS)
     },
   }
   return { found, handlers, forget: () => setFound({}) }
