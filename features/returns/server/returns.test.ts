@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { daysAfter } from '#contract/calendar-days.ts'
-import { dayOf } from '#contract/dates.ts'
 import { orders } from '#server/shop/schema/orders.ts'
 import { saveSettings } from '#server/shop/settings/settings.ts'
 import { linkedOrder } from '#server/testing/access-rows.ts'
+import { today } from '#server/testing/days.ts'
 import { admin } from '#server/testing/factories.ts'
 import { returns } from '../schema.ts'
 import { SELLER, shopWithOrder } from '../testing/shop-with-orders.ts'
@@ -15,7 +15,6 @@ const CUPS = 1
 const PEN = 2
 const RING = 3
 const units = (line: number, qty = 1) => ({ line, qty })
-const today = () => dayOf(new Date(), 'America/Denver')
 
 test('a buyer asks for a return, the seller accepts it, and the refund of its pieces ends it', async () => {
   const { ask, seen, list, answer, refund, deliver, buyer, order } = await shopWithOrder()

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { SettingsUpdate, TimeOff } from '#contract/admin/settings.ts'
 import { dayAfter } from '#contract/calendar-days.ts'
-import { dayOf, formatCalendarDay } from '#contract/dates.ts'
+import { formatCalendarDay } from '#contract/dates.ts'
 import { orders } from '#server/shop/schema/orders.ts'
 import { testApp } from '#server/testing/app.ts'
 import { testCheckout } from '#server/testing/checkouts.ts'
+import { today } from '#server/testing/days.ts'
 import { admin, coupon, product } from '#server/testing/factories.ts'
 import { saveSettings } from './settings.ts'
 import { closedAt } from './time-off.ts'
 
 const SETTINGS = '/api/settings'
-const today = dayOf(new Date(), 'America/Chicago')
-const NOW: TimeOff = { from: '2026-01-01', to: dayAfter(today), text: 'I am at the lake.', orders: 'stop' }
+const NOW: TimeOff = { from: '2026-01-01', to: dayAfter(today()), text: 'I am at the lake.', orders: 'stop' }
 const BACK = dayAfter(NOW.to)
 const REFUSAL = `The shop is taking a break. Orders open again on ${formatCalendarDay(BACK)}.`
 
@@ -81,7 +81,7 @@ test('everybody reads of time off while it lasts, and only admins of what is pla
   const shownTimeOff = async () => (await get('/api/shop')).json().closed
   await close(NOW)
   expect(await shownTimeOff()).toEqual({ text: NOW.text, orders: 'stop', back: BACK })
-  await close({ ...NOW, from: dayAfter(today) })
+  await close({ ...NOW, from: dayAfter(today()) })
   expect(await shownTimeOff()).toBeNull()
   await close({ ...NOW, to: '2026-01-02' })
   expect(await shownTimeOff()).toBeNull()

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ShippingPlan } from '#contract/admin/shipping-plan.ts'
-import { dayOf } from '#contract/dates.ts'
 import type { PlaceRates } from '#contract/rates.ts'
 import { arrivalDays, shipByDay } from '#contract/ship-by.ts'
 import { products } from '#server/shop/schema/catalog.ts'
@@ -9,10 +8,9 @@ import { orders } from '#server/shop/schema/orders.ts'
 import { holidaysFrom } from '#server/shop/settings/holidays.ts'
 import { saveSettings } from '#server/shop/settings/settings.ts'
 import { ADDRESS, testCheckout } from '#server/testing/checkouts.ts'
+import { today } from '#server/testing/days.ts'
 import { admin, coupon, family, product } from '#server/testing/factories.ts'
 import { TRADING_SETTINGS } from '#server/testing/trading-settings.ts'
-
-const ZONE = 'America/Chicago'
 
 /** Two methods in the USA, Alaska by weight, and Canada. Nothing to Hawaii, which is named nowhere as `US` means it. */
 const PLAN: ShippingPlan = {
@@ -189,15 +187,14 @@ test('the dates that are offered are those that the paid order keeps', async () 
   const pen = await product(db)
   const madeToOrder = await product(db, { makeDaysMin: 5, makeDaysMax: 12 })
   const { methods }: PlaceRates = await rates('state=CO')
-  const today = dayOf(new Date(), ZONE)
   for (const [soldProduct, shippingMethod, makeDays] of [
     [pen, 'mail', null],
     [pen, 'pickup', null],
     [madeToOrder, 'fast', 12],
   ] as const) {
     const { days, arrives: ofReadyProducts } = methods.find(({ id }) => id === shippingMethod) ?? {}
-    const calendar = { holidays: holidaysFrom(today) }
-    const shipBy = shipByDay({ shipDays: TRADING_SETTINGS.shipDays, ...calendar }, today, [makeDays])
+    const calendar = { holidays: holidaysFrom(today()) }
+    const shipBy = shipByDay({ shipDays: TRADING_SETTINGS.shipDays, ...calendar }, today(), [makeDays])
     const offeredDays = days && shipBy && arrivalDays(calendar, shipBy, days)
     if (!makeDays) expect(offeredDays).toEqual(ofReadyProducts)
     const unpaidOrder = await placed({ id: soldProduct.id }, { shippingMethod })
@@ -205,7 +202,7 @@ test('the dates that are offered are those that the paid order keeps', async () 
     await pay(unpaidOrder)
     const { arrives } = await order(unpaidOrder._id)
     expect(arrives).toEqual(offeredDays)
-    expect(arrives.from >= today).toBe(true)
+    expect(arrives.from >= today()).toBe(true)
   }
   const orderToAlaska = await placed({ id: pen.id }, { shippingAddress: { ...ADDRESS, state: 'AK' } })
   await pay(orderToAlaska)
