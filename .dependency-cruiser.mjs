@@ -107,6 +107,12 @@ const forbidden = [
     to: { path: ['^(app/)?web/admin/', '^web/texts/admin', '^contract/admin/', '^features/[^/]+/admin/'], dynamic: false },
   },
   {
+    // `npm start` installs no tools.
+    name: 'the-shop-imports-no-tool',
+    from: { path: ['^(app|contract|features|server|web)/', '^vite\\.config\\.ts$'], pathNot: TESTS },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  },
+  {
     name: 'only-tests-import-testing',
     from: { path: '^(app|contract|features|scripts|server|web)/', pathNot: TESTS },
     to: { path: '^(app|server|web|features/[^/]+)/testing/' },

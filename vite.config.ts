@@ -157,9 +157,8 @@ const sourceUrls = (): Plugin => ({
   },
 })
 
-/** The packages that load files of their own, and those of the development server. */
+/** The packages that load files of their own, and the development server. */
 const NOT_BUNDLED = [
-  '@fastify/middie',
   '@fastify/swagger',
   '@node-rs/argon2',
   '@scalar/fastify-api-reference',

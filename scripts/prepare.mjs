@@ -1,7 +1,7 @@
-// Runs before the npm commands, on any installed Node from 20: installs the dependencies (with the project's own Node)
-// when the lock file changed, and builds the server and the pages when their sources changed. With nothing to do it takes
-// milliseconds. `--lab` also installs what the laboratories alone need, `--no-build` skips the build, `--browser` finds or
-// installs a browser for the journeys, `--oracle` installs Square's own client, against which the tests check the
+// Runs before the npm commands, on any installed Node from 20: installs what builds and runs the shop (with the project's
+// own Node) when the lock file changed, and builds the server and the pages when their sources changed. With nothing to do
+// it takes milliseconds. `--tools` also installs what engineers alone need, `--no-build` skips the build, `--browser` finds
+// or installs a browser for the journeys, `--oracle` installs Square's own client, against which the tests check the
 // simulator, `--lighthouse` installs Lighthouse, and `--cluster` installs the programs of a cluster from Debian's packages.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -22,7 +22,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const INSTALLED = 'node_modules/.installed'
-const LAB_INSTALLED = 'node_modules/.installed-lab'
+const TOOLS_INSTALLED = 'node_modules/.installed-tools'
 const BUILT = 'dist/.built'
 const BUILT_FROM = ['app', 'contract', 'features', 'server', 'web', 'vite.config.ts', 'package-lock.json']
 const LOCK = '.cache/preparing'
@@ -82,11 +82,12 @@ try {
 
 async function prepare(wishes) {
   const tasks = [
-    { isDone: isInstalled, work: wishes.includes('--lab') ? installAll : install },
-    ...(wishes.includes('--lab') ? [{ isDone: isLabInstalled, work: installLab }] : []),
+    { isDone: isInstalled, work: install },
     // The npm commands begin with `exec`, so that their signals reach the program, and Windows has no such command.
     ...(isWindows ? [{ isDone: () => existsSync(EXEC), work: () => putText(EXEC, '@%*\r\n') }] : []),
     ...(wishes.includes('--no-build') ? [] : [{ isDone: isBuilt, work: build }]),
+    // Last, so that in a new clone, as CI has one, the shop is built without them.
+    ...(wishes.includes('--tools') ? [{ isDone: hasTools, work: installTools }] : []),
     ...(wishes.includes('--browser') ? [{ isDone: hasBrowser, work: findBrowser }] : []),
     ...(wishes.includes('--oracle') ? [fetching(ORACLE)] : []),
     ...(wishes.includes('--lighthouse') ? [fetching(LIGHTHOUSE)] : []),
@@ -105,16 +106,12 @@ function isInstalled() {
   return textOf(INSTALLED) === digestOf(['package-lock.json'])
 }
 
-function isLabInstalled() {
-  return textOf(LAB_INSTALLED) === digestOf(['package-lock.json'])
+function hasTools() {
+  return textOf(TOOLS_INSTALLED) === digestOf(['package-lock.json'])
 }
 
 async function install() {
-  await withNodeAside(() => npm('Installing the dependencies', [INSTALLED], 'ci', '--workspaces=false'))
-}
-
-async function installAll() {
-  await withNodeAside(() => npm('Installing the dependencies', [INSTALLED, LAB_INSTALLED], 'ci'))
+  await withNodeAside(() => npm('Installing the dependencies', INSTALLED, 'ci', '--workspaces=false', '--omit=dev'))
 }
 
 /** Empties node_modules by that work. Windows does not delete a program that runs, as this script's Node may, but moves it. */
@@ -134,17 +131,17 @@ async function withNodeAside(work) {
 }
 
 /** Only adds: a shop that runs goes on with the packages it has. */
-async function installLab() {
-  await npm('Installing what the laboratories need', [LAB_INSTALLED], 'install', '--no-save')
+async function installTools() {
+  await npm('Installing the tools', TOOLS_INSTALLED, 'install', '--no-save', '--include=dev')
 }
 
-/** Runs npm, and then notes in those files which lock file it installed. */
-async function npm(what, marks, ...words) {
+/** Runs npm, and then notes in that file which lock file it installed. */
+async function npm(what, mark, ...words) {
   const wanted = digestOf(['package-lock.json'])
-  for (const mark of marks) rmSync(mark, { force: true })
-  await run(what, ...npmCommand(), ...words, '--include=dev', '--include=optional', ...QUIET)
+  rmSync(mark, { force: true })
+  await run(what, ...npmCommand(), ...words, '--include=optional', ...QUIET)
   await requireOwnNode()
-  for (const mark of marks) putText(mark, wanted)
+  putText(mark, wanted)
 }
 
 /** The npm that runs this script, on its Node, because the Node in node_modules may be about to be replaced. */

@@ -24,8 +24,8 @@ async function newCheckout(npm: string) {
   return folder
 }
 
-const prepare = (folder: string, flags: string[] = []) =>
-  spawnSync(process.execPath, [...flags, join(folder, 'scripts/prepare.mjs'), '--no-build'], {
+const prepare = (folder: string, flags: string[] = [], wishes: string[] = []) =>
+  spawnSync(process.execPath, [...flags, join(folder, 'scripts/prepare.mjs'), '--no-build', ...wishes], {
     env: { PATH: process.env.PATH, npm_execpath: join(folder, 'npm.cjs'), npm_node_execpath: process.execPath },
     encoding: 'utf8',
   })
@@ -41,6 +41,19 @@ test.for([
     expect(prepare(folder, [...flags])).toMatchObject({ status: 0, stdout: '', stderr: '' })
   },
 )
+
+test('what starts the shop installs no tools, and what tests it adds them once', async () => {
+  const folder = await newCheckout(`
+    require('node:fs').appendFileSync('calls.txt', process.argv.slice(2).join(' ') + '\\n')
+    if (process.argv[2] === 'ci') { ${npmWith('.bin/node')} }`)
+  const calls = async () => (await readFile(join(folder, 'calls.txt'), 'utf8')).split('\n').slice(0, -1)
+  prepare(folder)
+  expect(await calls()).toEqual([expect.stringContaining('--omit=dev')])
+  prepare(folder, [], ['--tools'])
+  prepare(folder, [], ['--tools'])
+  prepare(folder)
+  expect(await calls()).toEqual([expect.stringMatching(/^ci /), expect.stringMatching(/^install .*--include=dev/)])
+})
 
 /** An npm that empties the folder as on Windows, where the Node that runs cannot be deleted; it may fail before that. */
 const windowsNpm = (beforehand = '') => `

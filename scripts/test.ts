@@ -29,7 +29,7 @@ const CHECKS: Check[] = [
   {
     name: 'boundaries',
     command: 'depcruise',
-    args: ['app', 'contract', 'e2e', 'features', 'lab', 'scripts', 'server', 'web'],
+    args: ['app', 'contract', 'e2e', 'features', 'lab', 'scripts', 'server', 'web', 'vite.config.ts'],
   },
   {
     name: 'folders',

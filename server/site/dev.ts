@@ -20,7 +20,7 @@ export async function servePagesFromSource(
   app: FastifyInstance,
   { db, rateLimits, robotCheck, reads, dataDir, ...source }: FromSource,
 ) {
-  const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')])
+  const { createServer } = await import('vite')
   const vite = await createServer({
     root,
     appType: 'custom',
@@ -32,8 +32,7 @@ export async function servePagesFromSource(
     },
   })
   app.addHook('onClose', () => vite.close())
-  await app.register(middie)
-  app.use(vite.middlewares)
+  app.addHook('onRequest', ({ raw }, reply, next) => vite.middlewares(raw, reply.raw, next))
   const assets = {
     styles: (fonts: FontPair, look: string) =>
       `<link rel="stylesheet" href="/app/web/app.css"><link rel="stylesheet" href="/${fontStyles(fonts)}"><style>${look}</style>`,
