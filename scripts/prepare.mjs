@@ -1,8 +1,8 @@
 // Runs before the npm commands, on any installed Node from 20: installs what builds and runs the shop (with the project's
 // own Node) when the lock file changed, and builds the server and the pages when their sources changed. With nothing to do
 // it takes milliseconds. `--tools` also installs what engineers alone need, `--no-build` skips the build, `--browser` finds
-// or installs a browser for the journeys, `--oracle` installs Square's own client, against which the tests check the
-// simulator, `--lighthouse` installs Lighthouse, and `--cluster` installs the programs of a cluster from Debian's packages.
+// or installs a browser for the journeys, `--lighthouse` installs Lighthouse, and `--cluster` the programs of a cluster from
+// Debian's packages.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -32,15 +32,8 @@ const FORMER_NODE = '.cache/former-node.exe'
 const EXEC = 'node_modules/.bin/exec.cmd'
 /** The file that names the browser for the programs that start it. */
 const BROWSER = '.cache/browser'
-/** Large programs that few tasks need. They are no dependencies; a task that needs one installs it. */
-const ORACLE = {
-  folder: '.cache/square-oracle',
-  name: 'square@46.0.0',
-  what: "Square's own client",
-  // Without a network all other tests still run.
-  without: 'The test of the simulator against it will fail.',
-}
-const LIGHTHOUSE = { folder: '.cache/lighthouse', name: 'lighthouse@13.5.0', what: 'Lighthouse' }
+/** A large program that one laboratory needs. */
+const LIGHTHOUSE = { folder: '.cache/lighthouse', name: 'lighthouse@13.5.0' }
 /** The programs of a cluster (lab/reports/scaling.md), and the packages of Debian that have them. */
 const CLUSTER = {
   '/usr/bin/etcd': 'etcd-server',
@@ -89,8 +82,7 @@ async function prepare(wishes) {
     // Last, so that in a new clone, as CI has one, the shop is built without them.
     ...(wishes.includes('--tools') ? [{ isDone: hasTools, work: installTools }] : []),
     ...(wishes.includes('--browser') ? [{ isDone: hasBrowser, work: findBrowser }] : []),
-    ...(wishes.includes('--oracle') ? [fetching(ORACLE)] : []),
-    ...(wishes.includes('--lighthouse') ? [fetching(LIGHTHOUSE)] : []),
+    ...(wishes.includes('--lighthouse') ? [{ isDone: hasLighthouse, work: fetchLighthouse }] : []),
     ...(wishes.includes('--cluster') ? [{ isDone: hasCluster, work: installCluster }] : []),
   ]
   if (tasks.every(({ isDone }) => isDone())) return
@@ -198,24 +190,17 @@ function isProgram(path) {
   }
 }
 
-/** Installs the program in its folder. When an optional one cannot be installed, only says so. */
-function fetching({ folder, name, what, without }) {
-  const mark = `${folder}/.fetched`
-  return {
-    isDone: () => textOf(mark) === name,
-    async work() {
-      rmSync(folder, { recursive: true, force: true })
-      mkdirSync(folder, { recursive: true })
-      const flags = ['install', '--no-save', '--prefix', folder, name, '--ignore-scripts', ...QUIET]
-      try {
-        await run(`Fetching ${what}`, ...npmCommand(), ...flags)
-        putText(mark, name)
-      } catch (error) {
-        if (!without) throw error
-        console.error(`${error.message} ${without}`)
-      }
-    },
-  }
+function hasLighthouse() {
+  return textOf(join(LIGHTHOUSE.folder, '.fetched')) === LIGHTHOUSE.name
+}
+
+async function fetchLighthouse() {
+  const { folder, name } = LIGHTHOUSE
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const flags = ['install', '--no-save', '--prefix', folder, name, '--ignore-scripts', ...QUIET]
+  await run('Fetching Lighthouse', ...npmCommand(), ...flags)
+  putText(join(folder, '.fetched'), name)
 }
 
 function hasCluster() {

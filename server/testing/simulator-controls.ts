@@ -5,11 +5,9 @@ import type { z } from 'zod'
 import type { Counts } from '#server/shop/payments/simulator/call-counts.ts'
 import type { Fault } from '#server/shop/payments/simulator/faults.ts'
 import type { WebhookSettings } from '#server/shop/payments/simulator/webhooks.ts'
-import type { components } from '#server/shop/payments/square-api.d.ts'
+import type { Payment as ApiPayment, DisputeState, Refund } from '#server/shop/payments/square-api.ts'
 
-type Payment = components['schemas']['Payment'] & { id: string; idempotency_key: string }
-type Refund = components['schemas']['PaymentRefund']
-type DisputeState = components['schemas']['DisputeState']
+type Payment = ApiPayment & { id: string; idempotency_key: string }
 type Reach = { baseUrl: string; accessToken: string }
 
 export type SimulatorControls = ReturnType<typeof simulatorControls>

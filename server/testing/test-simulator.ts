@@ -2,20 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { startSimulator } from '#server/shop/payments/simulator/simulator.ts'
 import type { WebhookSettings } from '#server/shop/payments/simulator/webhooks.ts'
-import type { components } from '#server/shop/payments/square-api.d.ts'
+import type { Location, Payment, Refund, SquareError } from '#server/shop/payments/square-api.ts'
 import { testDatabase } from './app.ts'
 import { simulatorControls } from './simulator-controls.ts'
 import { contractFetch } from './square-contract.ts'
 
-type Schemas = components['schemas']
 export type Body = {
-  payment?: Schemas['Payment'] & { id: string }
-  refund?: Schemas['PaymentRefund']
-  location?: Schemas['Location']
-  locations?: Schemas['Location'][]
+  payment?: Payment & { id: string }
+  refund?: Refund
+  location?: Location
+  locations?: Location[]
   payments?: { id: string }[]
   cursor?: string
-  errors?: Schemas['Error'][]
+  errors?: SquareError[]
 }
 
 /** The body of a request that authorizes $10.55, with an idempotency key of its own. */

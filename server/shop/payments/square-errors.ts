@@ -1,7 +1,5 @@
-import type { components } from './square-api.d.ts'
+import type { ErrorCategory, SquareError } from './square-api.ts'
 import { CARDS } from './texts.ts'
-
-export type SquareError = { category?: string; code?: string; detail?: string; field?: string }
 
 /**
  * The meaning of a Square error code for a payment attempt. `retry`: the same call may be repeated. `unknown`: money may
@@ -28,7 +26,7 @@ const CATEGORIES: Record<string, ErrorClass> = {
   AUTHENTICATION_ERROR: 'operator',
   INVALID_REQUEST_ERROR: 'operator',
   PAYMENT_METHOD_ERROR: 'declined',
-} satisfies Partial<Record<components['schemas']['ErrorCategory'], ErrorClass>>
+} satisfies Partial<Record<ErrorCategory, ErrorClass>>
 
 /** Least certain class first: of several errors in one answer, the least certain one decides. */
 const CLASSES = Object.keys(CODES) as ErrorClass[]

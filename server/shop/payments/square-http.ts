@@ -1,5 +1,5 @@
-// How openapi-fetch sends a call: by node:http. `fetch` needs several times its CPU for so small a call, most of it for
-// streams of bytes, and a shopper who pays waits for two calls.
+// Sends calls by node:http. `fetch` needs several times its CPU for so small a call, most of it for streams of bytes, and a
+// shopper who pays waits for two calls.
 import type { IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as requestByHttps } from 'node:https'
 import { text } from 'node:stream/consumers'
@@ -13,52 +13,51 @@ const connections = { keepAlive: true, timeout: IDLE_MS }
 const http = { request: requestByHttp, agent: new HttpAgent(connections) }
 const https = { request: requestByHttps, agent: new HttpsAgent(connections) }
 
-type Init = { method: string; headers: Headers; body?: string; signal: AbortSignal }
-
-/** What openapi-fetch needs of a `Request`. */
-class Call {
-  readonly url: string
-  readonly method: string
-  readonly init: Init
-
-  constructor(url: string, init: Init) {
-    this.url = url
-    this.method = init.method
-    this.init = init
-  }
+/** A call: a path below the address of the API, with what stands in its query or its body. */
+export type Call = {
+  method: 'GET' | 'POST'
+  path: string
+  query?: Record<string, string | number | undefined>
+  body?: object
 }
+
+/** Status, value of the header Retry-After in seconds, and text of an answer. */
+type Response = { status: number; retryAfter: string | undefined; body: string }
 
 /** Sends a call. Rejects without a whole answer, when its signal aborts, and when the answer is a redirect. */
-const send = ({ url, init }: Call) =>
-  inSpan(`card service ${init.method} ${routeOf(url)}`, () => answerTo(url, init), 'CLIENT')
+export type Send = (call: Call, signal: AbortSignal) => Promise<Response>
+
+/** What sends calls to the API at that address, with those headers. */
+export const openHttp =
+  (baseUrl: string, headers: Record<string, string>): Send =>
+  (call, signal) =>
+    inSpan(`card service ${call.method} ${routeOf(call.path)}`, () => send(baseUrl, headers, call, signal), 'CLIENT')
 
 /** The path with a placeholder for each id: those have capitals, digits or underscores, and begin with no `v`. */
-const routeOf = (url: string) => new URL(url).pathname.replaceAll(/\/(?!v\d+\/)[^/]*[^a-z/-][^/]*/g, '/{id}')
+const routeOf = (path: string) => path.replaceAll(/\/(?!v\d+\/)[^/]*[^a-z/-][^/]*/g, '/{id}')
 
-async function answerTo(url: string, init: Init) {
-  const response = await responseTo(url, init)
-  const { statusCode: status = 0, headers } = response
-  const body = await text(response)
-  if (status >= 300 && status < 400) throw new Error(`The card service redirects (${status}).`)
-  return {
-    status,
-    ok: status >= 200 && status < 300,
-    headers: { get: (name: string) => headers[name.toLowerCase()] ?? null },
-    text: async () => body,
-    json: async () => JSON.parse(body),
-  }
-}
-
-const responseTo = (url: string, { method, headers, body, signal }: Init) =>
-  new Promise<IncomingMessage>((resolve, reject) => {
+async function send(
+  baseUrl: string,
+  headers: Record<string, string>,
+  call: Call,
+  signal: AbortSignal,
+): Promise<Response> {
+  const body = call.body && JSON.stringify(call.body)
+  const url = `${baseUrl}${call.path}${queryOf(call.query)}`
+  const ofBody = body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const { request, agent } = url.startsWith('https:') ? https : http
-    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-    const options = { method, agent, signal, headers: { ...Object.fromEntries(headers), ...length } }
+    const options = { method: call.method, agent, signal, headers: { ...headers, ...ofBody } }
     request(url, options, resolve).once('error', reject).end(body)
   })
+  const { statusCode: status = 0, headers: answered } = response
+  const answer = await text(response)
+  if (status >= 300 && status < 400) throw new Error(`The card service redirects (${status}).`)
+  return { status, retryAfter: answered['retry-after'], body: answer }
+}
 
-/** The options of openapi-fetch that make it send by node:http. It needs no more of a request or a response than these have. */
-export const overHttp = { Request: Call, fetch: send } as unknown as {
-  Request: typeof Request
-  fetch(call: Request): Promise<Response>
+function queryOf(fields: Call['query'] = {}) {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value))
+  return query.size > 0 ? `?${query}` : ''
 }

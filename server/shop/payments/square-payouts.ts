@@ -1,18 +1,13 @@
 // Reads Square's records of payouts and their entries.
 import type { EntryPage, ListedPayout, PayoutEntry, PayoutList } from './gateway.ts'
-import type { components } from './square-api.d.ts'
+import type * as api from './square-api.ts'
 import type { SquareClient } from './square-client.ts'
 import { everyPage, listWindow, onePage } from './square-records.ts'
 
-type Schemas = components['schemas']
-
 /** All payouts created in that time, oldest first; `refused` when the access token may not read them. */
 export async function listPayouts(client: SquareClient, from: Date, until: Date): Promise<PayoutList> {
-  const period = { ...listWindow(from, until, client), sort_order: 'ASC' as const }
-  const payouts = await everyPage(client, async (cursor, signal) => {
-    const reply = await client.http.GET('/v2/payouts', { params: { query: { ...period, ...cursor } }, signal })
-    return { ...reply, rows: reply.data?.payouts?.map(listedPayout) }
-  })
+  const period = listWindow(from, until, client)
+  const payouts = await everyPage(client, '/v2/payouts', period, ({ payouts }) => payouts?.map(listedPayout))
   if ('rows' in payouts) return payouts.rows
   return payouts.status === 401 || payouts.status === 403 ? 'refused' : undefined
 }
@@ -23,23 +18,15 @@ export async function payoutEntries(
   payoutId: string,
   next?: string,
 ): Promise<EntryPage | undefined> {
-  const path = { payout_id: payoutId }
-  const page = await onePage(
-    client,
-    async (cursor, signal) => {
-      const query = { sort_order: 'ASC' as const, limit: 100, ...cursor }
-      const params = { path, query }
-      const reply = await client.http.GET('/v2/payouts/{payout_id}/payout-entries', { params, signal })
-      return { ...reply, rows: reply.data?.payout_entries?.map(listedEntry) }
-    },
-    next,
-  )
+  const path = `/v2/payouts/${encodeURIComponent(payoutId)}/payout-entries`
+  const query = { sort_order: 'ASC', limit: 100, cursor: next }
+  const page = await onePage(client, path, query, ({ payout_entries }) => payout_entries?.map(listedEntry))
   return 'rows' in page ? { entries: page.rows, next: page.next } : undefined
 }
 
-const centsOf = (money: Schemas['Money'] | null | undefined) => money?.amount ?? 0
+const centsOf = (money: api.Money | null | undefined) => money?.amount ?? 0
 
-const listedPayout = (payout: Schemas['Payout']): ListedPayout => ({
+const listedPayout = (payout: api.Payout): ListedPayout => ({
   id: payout.id,
   status: STATUSES[payout.status ?? ''] ?? 'sent',
   kind: payout.type === 'SIMPLE' ? 'without_entries' : 'with_entries',
@@ -53,7 +40,7 @@ const listedPayout = (payout: Schemas['Payout']): ListedPayout => ({
 const STATUSES: Record<string, ListedPayout['status']> = { SENT: 'sent', PAID: 'paid', FAILED: 'failed' }
 
 /** An entry; what it is about stands in the details of its kind. */
-function listedEntry(entry: Schemas['PayoutEntry']): PayoutEntry {
+function listedEntry(entry: api.PayoutEntry): PayoutEntry {
   const { type_charge_details, type_refund_details, type_dispute_details, type_open_dispute_details } = entry
   const dispute = type_dispute_details ?? type_open_dispute_details
   const about = type_charge_details ?? type_refund_details ?? dispute ?? entry.type_fee_details

@@ -1,10 +1,8 @@
 // Reads Square's records of payments, refunds and disputes, one by one or page by page.
 import type { Dispute, ListedPayment, ListedRefund, PaymentStatus } from './gateway.ts'
-import type { components } from './square-api.d.ts'
+import type * as api from './square-api.ts'
 import { callSquare, type SquareClient } from './square-client.ts'
-import type { SquareError } from './square-errors.ts'
-
-type Schemas = components['schemas']
+import type { Call } from './square-http.ts'
 
 /** The query for what the location has of that time, oldest first, a hundred at a time. */
 export const listWindow = (from: Date, until: Date, { locationId }: SquareClient) => ({
@@ -16,49 +14,35 @@ export const listWindow = (from: Date, until: Date, { locationId }: SquareClient
 })
 
 /** All payments created in that time, oldest first; undefined when a page could not be read. */
-export function list(client: SquareClient, from: Date, until: Date) {
-  const period = listWindow(from, until, client)
-  return allPages(client, async (cursor, signal) => {
-    const reply = await client.http.GET('/v2/payments', { params: { query: { ...period, ...cursor } }, signal })
-    return { ...reply, rows: reply.data?.payments?.map(listedPayment) }
-  })
-}
+export const list = (client: SquareClient, from: Date, until: Date) =>
+  allPages(client, '/v2/payments', listWindow(from, until, client), ({ payments }) => payments?.map(listedPayment))
 
 /** All refunds created in that time, oldest first; undefined when a page could not be read. */
-export function listRefunds(client: SquareClient, from: Date, until: Date) {
-  const period = listWindow(from, until, client)
-  return allPages(client, async (cursor, signal) => {
-    const reply = await client.http.GET('/v2/refunds', { params: { query: { ...period, ...cursor } }, signal })
-    return { ...reply, rows: reply.data?.refunds?.map(listedRefund) }
-  })
-}
+export const listRefunds = (client: SquareClient, from: Date, until: Date) =>
+  allPages(client, '/v2/refunds', listWindow(from, until, client), ({ refunds }) => refunds?.map(listedRefund))
 
 /** All disputes of the location; undefined when a page could not be read. */
-export function listDisputes(client: SquareClient) {
-  return allPages(client, async (cursor, signal) => {
-    const query = { location_id: client.locationId, ...cursor }
-    const reply = await client.http.GET('/v2/disputes', { params: { query }, signal })
-    return { ...reply, rows: reply.data?.disputes?.map(listedDispute) }
-  })
-}
+export const listDisputes = (client: SquareClient) =>
+  allPages(client, '/v2/disputes', { location_id: client.locationId }, ({ disputes }) => disputes?.map(listedDispute))
 
-type Page = { data?: { cursor?: string; errors?: SquareError[] }; error?: unknown; response: Response }
-type FetchPage<Row> = (cursor: { cursor?: string }, signal: AbortSignal) => Promise<Page & { rows: Row[] | undefined }>
+type RowsOf<Row> = (body: api.AnswerBody) => Row[] | undefined
 
 /** The rows of all pages; undefined when a page could not be read. */
-async function allPages<Row>(client: SquareClient, fetchPage: FetchPage<Row>): Promise<Row[] | undefined> {
-  const records = await everyPage(client, fetchPage)
+async function allPages<Row>(...list: [client: SquareClient, path: string, query: Call['query'], rowsOf: RowsOf<Row>]) {
+  const records = await everyPage(...list)
   return 'rows' in records ? records.rows : undefined
 }
 
 /** The rows of all pages, or the HTTP status with which a page was refused; 0 without an answer. */
 export async function everyPage<Row>(
   client: SquareClient,
-  fetchPage: FetchPage<Row>,
+  path: string,
+  query: Call['query'],
+  rowsOf: RowsOf<Row>,
 ): Promise<{ rows: Row[] } | { status: number }> {
   const all: Row[] = []
   for (let cursor: string | undefined; ; ) {
-    const page = await onePage(client, fetchPage, cursor)
+    const page = await onePage(client, path, { ...query, cursor }, rowsOf)
     if (!('rows' in page)) return page
     all.push(...page.rows)
     cursor = page.next
@@ -69,50 +53,38 @@ export async function everyPage<Row>(
 /** The rows of one page and the cursor of the next one, or the HTTP status with which it was refused. */
 export async function onePage<Row>(
   client: SquareClient,
-  fetchPage: FetchPage<Row>,
-  cursor: string | undefined,
+  path: string,
+  query: Call['query'],
+  rowsOf: RowsOf<Row>,
 ): Promise<{ rows: Row[]; next: string | undefined } | { status: number }> {
-  let rows: Row[] | undefined
-  const { data, status } = await callSquare(client, client.deadlines.page, async (signal) => {
-    const page = await fetchPage(cursor ? { cursor } : {}, signal)
-    rows = page.rows
-    return page
-  })
-  return data ? { rows: rows ?? [], next: data.cursor } : { status }
+  const { data, status } = await callSquare(client, client.deadlines.page, { method: 'GET', path, query })
+  return data ? { rows: rowsOf(data) ?? [], next: data.cursor } : { status }
 }
 
 /** The payment with that id; undefined without an answer. */
 export async function payment(client: SquareClient, paymentId: string) {
-  const { http, deadlines } = client
-  const { data } = await callSquare(client, deadlines.find, (signal) =>
-    http.GET('/v2/payments/{payment_id}', { params: pathParams(paymentId), signal }),
-  )
+  const { data } = await callSquare(client, client.deadlines.find, { method: 'GET', path: paymentPath(paymentId) })
   return data?.payment?.id === paymentId ? listedPayment(data.payment) : undefined
 }
 
 /** Whether Square says that it has no payment with that id. */
 export async function isMissing(client: SquareClient, paymentId: string): Promise<boolean> {
-  const { http, deadlines } = client
-  const { status, errors } = await callSquare(client, deadlines.find, (signal) =>
-    http.GET('/v2/payments/{payment_id}', { params: pathParams(paymentId), signal }),
-  )
+  const call = { method: 'GET', path: paymentPath(paymentId) } as const
+  const { status, errors } = await callSquare(client, client.deadlines.find, call)
   return status === 404 && errors.some(({ code }) => code === 'NOT_FOUND')
 }
 
 /** The refund with that id; undefined without an answer. */
 export async function recordedRefund(client: SquareClient, refundId: string) {
-  const { http, deadlines } = client
-  const params = { path: { refund_id: refundId } }
-  const { data } = await callSquare(client, deadlines.find, (signal) =>
-    http.GET('/v2/refunds/{refund_id}', { params, signal }),
-  )
+  const { data } = await callSquare(client, client.deadlines.find, { method: 'GET', path: refundPath(refundId) })
   return data?.refund?.id === refundId ? listedRefund(data.refund) : undefined
 }
 
-/** Path parameters of the calls about one payment. */
-export const pathParams = (paymentId: string) => ({ path: { payment_id: paymentId } })
+export const paymentPath = (paymentId: string) => `/v2/payments/${encodeURIComponent(paymentId)}`
 
-const listedPayment = (payment: Schemas['Payment']): ListedPayment => ({
+export const refundPath = (refundId: string) => `/v2/refunds/${encodeURIComponent(refundId)}`
+
+const listedPayment = (payment: api.Payment): ListedPayment => ({
   id: payment.id ?? '',
   status: STATUSES[payment.status ?? ''] ?? 'unknown',
   cents: payment.amount_money?.amount ?? 0,
@@ -124,7 +96,7 @@ const listedPayment = (payment: Schemas['Payment']): ListedPayment => ({
   updatedAt: new Date(payment.updated_at ?? payment.created_at ?? 0),
 })
 
-const listedRefund = (refund: Schemas['PaymentRefund']): ListedRefund => ({
+const listedRefund = (refund: api.Refund): ListedRefund => ({
   id: refund.id,
   paymentId: refund.payment_id ?? '',
   cents: refund.amount_money.amount ?? 0,
@@ -134,7 +106,7 @@ const listedRefund = (refund: Schemas['PaymentRefund']): ListedRefund => ({
 })
 
 /** The sum of fees and of their adjustments, which may be negative; null without any. */
-const sumOfFees = (fees: Schemas['ProcessingFee'][] | null | undefined) =>
+const sumOfFees = (fees: api.ProcessingFee[] | null | undefined) =>
   fees?.length ? fees.reduce((sum, { amount_money }) => sum + (amount_money?.amount ?? 0), 0) : null
 
 const REFUND_STATES: Record<string, ListedRefund['state']> = {
@@ -144,7 +116,7 @@ const REFUND_STATES: Record<string, ListedRefund['state']> = {
   FAILED: 'failed',
 }
 
-const listedDispute = (dispute: Schemas['Dispute']): Dispute => ({
+const listedDispute = (dispute: api.Dispute): Dispute => ({
   id: dispute.id ?? '',
   paymentId: dispute.disputed_payment?.payment_id ?? '',
   cents: dispute.amount_money?.amount ?? 0,

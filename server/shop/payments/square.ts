@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import createClient from 'openapi-fetch'
 import { openBreaker } from './circuit-breaker.ts'
 import type {
   Authorization,
@@ -15,24 +14,22 @@ import type {
   RefundFigures,
   WantedRefund,
 } from './gateway.ts'
-import type { components, paths } from './square-api.d.ts'
+import type * as api from './square-api.ts'
 import { callSquare, DEADLINES, type Reply, type SquareClient } from './square-client.ts'
 import { classOf } from './square-errors.ts'
-import { overHttp } from './square-http.ts'
+import { openHttp } from './square-http.ts'
 import { listPayouts, payoutEntries } from './square-payouts.ts'
 import {
   isMissing,
   list,
   listDisputes,
   listRefunds,
-  pathParams,
   payment,
+  paymentPath,
   recordedRefund,
+  refundPath,
   STATUSES,
 } from './square-records.ts'
-
-type Payment = components['schemas']['Payment']
-type CreatePayment = components['schemas']['CreatePaymentRequest']
 
 /** The version that square-openapi.json describes. */
 const SQUARE_VERSION = '2025-10-16'
@@ -58,10 +55,10 @@ export type Square = Omit<Gateway, 'setup' | 'close'> & {
 /** The gateway to Square, or to any server that speaks Square's published contract. */
 export function openSquare({ baseUrl, accessToken, locationId, onOutage = () => {}, ...options }: Account): Square {
   const headers = { authorization: `Bearer ${accessToken}`, 'square-version': SQUARE_VERSION }
-  const http = createClient<paths>({ baseUrl, headers, ...overHttp })
+  const send = openHttp(baseUrl, headers)
   const deadlines = { ...DEADLINES, ...options.deadlines }
   const breaker = openBreaker({ probe: () => locationOf(client), everyMs: deadlines.probe, onChange: onOutage })
-  const client: SquareClient = { http, locationId, deadlines, breaker }
+  const client: SquareClient = { send, locationId, deadlines, breaker }
   return {
     isReachable: breaker.isClosed,
     stop: breaker.stop,
@@ -87,13 +84,11 @@ export function openSquare({ baseUrl, accessToken, locationId, onOutage = () => 
 
 /** Tries at most twice, with the same idempotency key and body, and only where a retry cannot charge twice. */
 async function authorize(client: SquareClient, charge: Charge, card: Card): Promise<Authorization> {
-  const { http, locationId, deadlines } = client
-  const body = createPaymentBody(charge, card, locationId)
+  const { locationId, deadlines } = client
+  const call = { method: 'POST', path: '/v2/payments', body: newPayment(charge, card, locationId) } as const
   const until = Date.now() + deadlines.authorize
   for (let tries = 1; ; tries++) {
-    const reply = await callSquare(client, Math.min(deadlines.try, until - Date.now()), (signal) =>
-      http.POST('/v2/payments', { body, signal }),
-    )
+    const reply = await callSquare(client, Math.min(deadlines.try, until - Date.now()), call)
     const pause = Math.max(reply.retryAfter, deadlines.pause * (0.5 + Math.random()))
     const shouldRetry = isRepeatable(reply) && tries < MOST_TRIES && Date.now() + pause < until
     if (!shouldRetry) return authorizationOf(reply, charge, locationId)
@@ -102,62 +97,47 @@ async function authorize(client: SquareClient, charge: Charge, card: Card): Prom
 }
 
 async function capture(client: SquareClient, paymentId: string, charge: Charge) {
-  const { http, locationId, deadlines } = client
-  const { data } = await callSquare(client, deadlines.capture, (signal) =>
-    http.POST('/v2/payments/{payment_id}/complete', { params: pathParams(paymentId), body: {}, signal }),
-  )
+  const { locationId, deadlines } = client
+  const call = { method: 'POST', path: `${paymentPath(paymentId)}/complete`, body: {} } as const
+  const { data } = await callSquare(client, deadlines.capture, call)
   return data?.payment?.id === paymentId && statusOf(data.payment, charge, locationId) === 'completed'
 }
 
 async function find(client: SquareClient, paymentId: string, charge?: Charge): Promise<PaymentStatus> {
-  const { http, locationId, deadlines } = client
-  const { data } = await callSquare(client, deadlines.find, (signal) =>
-    http.GET('/v2/payments/{payment_id}', { params: pathParams(paymentId), signal }),
-  )
+  const { locationId, deadlines } = client
+  const { data } = await callSquare(client, deadlines.find, { method: 'GET', path: paymentPath(paymentId) })
   if (data?.payment?.id !== paymentId) return 'unknown'
   return charge ? statusOf(data.payment, charge, locationId) : (STATUSES[data.payment.status ?? ''] ?? 'unknown')
 }
 
 async function cancel(client: SquareClient, paymentId: string) {
-  const { http, deadlines } = client
-  const reply = await callSquare(client, deadlines.cancel, (signal) =>
-    http.POST('/v2/payments/{payment_id}/cancel', { params: pathParams(paymentId), signal }),
-  )
+  const call = { method: 'POST', path: `${paymentPath(paymentId)}/cancel` } as const
+  const reply = await callSquare(client, client.deadlines.cancel, call)
   return cancellationOf(reply, reply.data?.payment?.status === 'CANCELED')
 }
 
 async function cancelByKey(client: SquareClient, key: string) {
-  const { http, deadlines } = client
-  const reply = await callSquare(client, deadlines.cancel, (signal) =>
-    http.POST('/v2/payments/cancel', { body: { idempotency_key: key }, signal }),
-  )
+  const call = { method: 'POST', path: '/v2/payments/cancel', body: { idempotency_key: key } } as const
+  const reply = await callSquare(client, client.deadlines.cancel, call)
   return cancellationOf(reply, reply.data !== undefined)
 }
 
 async function refund(client: SquareClient, { key, cents, paymentId }: WantedRefund) {
-  const { http, deadlines } = client
   const amount = { amount: cents, currency: CURRENCY } as const
-  const body = { idempotency_key: key, amount_money: amount, payment_id: paymentId }
-  const reply = await callSquare(client, deadlines.refund, (signal) => http.POST('/v2/refunds', { body, signal }))
+  const body: api.NewRefund = { idempotency_key: key, amount_money: amount, payment_id: paymentId }
+  const reply = await callSquare(client, client.deadlines.refund, { method: 'POST', path: '/v2/refunds', body })
   return refundAnswerOf(reply, { cents, paymentId })
 }
 
 async function findRefund(client: SquareClient, refundId: string, figures: RefundFigures) {
-  const { http, deadlines } = client
-  const params = { path: { refund_id: refundId } }
-  const reply = await callSquare(client, deadlines.find, (signal) =>
-    http.GET('/v2/refunds/{refund_id}', { params, signal }),
-  )
+  const reply = await callSquare(client, client.deadlines.find, { method: 'GET', path: refundPath(refundId) })
   const answer = refundAnswerOf(reply, figures)
   // A failed lookup does not undo a refund.
   return answer.outcome === 'refused' && !reply.data ? { outcome: 'unknown' as const } : answer
 }
 
 /** The outcome of a refund; `mismatched` unless amount and payment are the ones the shop asked for. */
-function refundAnswerOf(
-  { status, data, errors }: Reply<{ refund?: components['schemas']['PaymentRefund'] }>,
-  { cents, paymentId }: RefundFigures,
-): RefundAnswer {
+function refundAnswerOf({ status, data, errors }: Reply, { cents, paymentId }: RefundFigures): RefundAnswer {
   const refund = data?.refund
   if (!refund) {
     const kind = data ? 'unknown' : classOf(status, errors)
@@ -172,10 +152,9 @@ function refundAnswerOf(
 }
 
 async function locationOf(client: SquareClient): Promise<Location> {
-  const { http, locationId, deadlines } = client
-  const { status, data } = await callSquare(client, deadlines.cancel, (signal) =>
-    http.GET('/v2/locations/{location_id}', { params: { path: { location_id: locationId } }, signal }),
-  )
+  const { locationId, deadlines } = client
+  const path = `/v2/locations/${encodeURIComponent(locationId)}`
+  const { status, data } = await callSquare(client, deadlines.cancel, { method: 'GET', path })
   if (status === 0 || status === 429 || status >= 500) return { name: undefined, problem: null, isRefused: false }
   if (status !== 200)
     return { name: undefined, problem: `Square refuses our access token or location (${status}).`, isRefused: true }
@@ -184,8 +163,8 @@ async function locationOf(client: SquareClient): Promise<Location> {
 }
 
 async function locationsOf(client: SquareClient): Promise<LocationList> {
-  const { http, deadlines } = client
-  const { status, data } = await callSquare(client, deadlines.cancel, (signal) => http.GET('/v2/locations', { signal }))
+  const call = { method: 'GET', path: '/v2/locations' } as const
+  const { status, data } = await callSquare(client, client.deadlines.cancel, call)
   if (status === 401 || status === 403) return 'refused'
   return data?.locations?.flatMap((location) => {
     const { id, name } = location
@@ -193,7 +172,7 @@ async function locationsOf(client: SquareClient): Promise<LocationList> {
   })
 }
 
-function createPaymentBody(charge: Charge, card: Card, locationId: string): CreatePayment {
+function newPayment(charge: Charge, card: Card, locationId: string): api.NewPayment {
   return {
     source_id: card.sourceId,
     idempotency_key: charge.key,
@@ -210,13 +189,9 @@ function createPaymentBody(charge: Charge, card: Card, locationId: string): Crea
 /** Tokens of cards, Apple Pay and Google Pay begin with `cnon:`; those of Cash App and Afterpay do not. */
 const isCard = ({ sourceId }: Card) => sourceId.startsWith('cnon:')
 
-const isRepeatable = (reply: Reply<unknown>) => !reply.data && classOf(reply.status, reply.errors) === 'retry'
+const isRepeatable = (reply: Reply) => !reply.data && classOf(reply.status, reply.errors) === 'retry'
 
-function authorizationOf(
-  { status, data, errors }: Reply<{ payment?: Payment }>,
-  charge: Charge,
-  locationId: string,
-): Authorization {
+function authorizationOf({ status, data, errors }: Reply, charge: Charge, locationId: string): Authorization {
   const payment = data?.payment
   const code = errors[0]?.code ?? (status === 0 ? 'NO_ANSWER' : `HTTP_${status}`)
   if (payment?.id && ['APPROVED', 'COMPLETED', 'PENDING'].includes(payment.status ?? '')) {
@@ -230,7 +205,7 @@ function authorizationOf(
 }
 
 /** The status of a payment; `unknown` unless amount, currency, location and order are the ones the shop asked for. */
-function statusOf(payment: Payment, { cents, orderId }: Charge, locationId: string): PaymentStatus {
+function statusOf(payment: api.Payment, { cents, orderId }: Charge, locationId: string): PaymentStatus {
   if (STATUSES[payment.status ?? ''] === 'gone') return 'gone'
   const matchesCharge =
     [payment.amount_money, payment.approved_money].every(
@@ -242,7 +217,7 @@ function statusOf(payment: Payment, { cents, orderId }: Charge, locationId: stri
   return STATUSES[payment.status ?? ''] ?? 'unknown'
 }
 
-const heldPayment = (payment: Payment): HeldPayment => ({
+const heldPayment = (payment: api.Payment): HeldPayment => ({
   id: payment.id ?? '',
   cardBrand:
     payment.card_details?.card?.card_brand ??
@@ -252,13 +227,13 @@ const heldPayment = (payment: Payment): HeldPayment => ({
   cardLast4: payment.card_details?.card?.last_4 ?? null,
 })
 
-function cancellationOf(reply: Reply<unknown>, isCancelled: boolean): Cancellation {
+function cancellationOf(reply: Reply, isCancelled: boolean): Cancellation {
   if (isCancelled) return 'cancelled'
   const kind = reply.data ? 'unknown' : classOf(reply.status, reply.errors)
   return kind === 'unknown' || kind === 'retry' ? 'unknown' : 'refused'
 }
 
-function unsuitableLocation(location: components['schemas']['Location'] | undefined) {
+function unsuitableLocation(location: api.Location | undefined) {
   if (location?.status !== 'ACTIVE') return 'The Square location is not active.'
   if (location.currency !== CURRENCY || location.country !== 'US')
     return 'The Square location is not one in US dollars.'

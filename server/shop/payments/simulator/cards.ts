@@ -1,10 +1,8 @@
-import type { components } from '../square-api.d.ts'
-import { SquareApiError, type SquareError } from './errors.ts'
-
-type Code = components['schemas']['ErrorCode']
+import type { CardError, CardPaymentDetails, Payment } from '../square-api.ts'
+import { SquareApiError } from './errors.ts'
 
 /** The source ids that Square's sandbox declines, with the error code of each. */
-const DECLINE_CODES: Record<string, Code> = {
+const DECLINE_CODES: Record<string, CardError['code']> = {
   'cnon:card-nonce-declined': 'GENERIC_DECLINE',
   'cnon:card-nonce-rejected-cvv': 'CVV_FAILURE',
   'cnon:card-nonce-rejected-postalcode': 'ADDRESS_VERIFICATION_FAILURE',
@@ -19,7 +17,7 @@ const AFTERPAY = 'bnon:afterpay-ok'
 const GOOD = ['cnon:card-nonce-ok', 'cnon:gift-card-nonce-ok', 'wnon:cash-app-ok', AFTERPAY]
 
 /** The error with which a card is declined; null for a good card. Throws a SquareApiError for an unknown source id. */
-export function declineOf(sourceId: string): SquareError | null {
+export function declineOf(sourceId: string): CardError | null {
   if (GOOD.includes(sourceId)) return null
   if (sourceId === USED_CARD)
     throw new SquareApiError(
@@ -34,34 +32,27 @@ export function declineOf(sourceId: string): SquareError | null {
 }
 
 /** The error of a decline with that code. Square's codes are an open set. */
-export function declineFor(code: string): SquareError {
-  return { category: 'PAYMENT_METHOD_ERROR', code: code as Code, detail: `Authorization error: '${code}'` }
+export function declineFor(code: string): CardError {
+  return { category: 'PAYMENT_METHOD_ERROR', code: code as CardError['code'], detail: `Authorization error: '${code}'` }
 }
 
 export const isCard = (sourceId: string) => sourceId.startsWith('cnon:')
 
-type Source = Pick<
-  components['schemas']['Payment'],
-  'source_type' | 'card_details' | 'wallet_details' | 'buy_now_pay_later_details'
->
+type Source = Pick<Payment, 'source_type' | 'card_details' | 'wallet_details' | 'buy_now_pay_later_details'>
 
 /** What a payment says of the source that it was made with: a card, Cash App or Afterpay. */
-export function sourceDetails(sourceId: string, decline: SquareError | null, isTaken: boolean, now: string): Source {
+export function sourceDetails(sourceId: string, decline: CardError | null, isTaken: boolean, now: string): Source {
   if (isCard(sourceId)) return { source_type: 'CARD', card_details: cardDetails(decline, isTaken, now) }
   if (sourceId === AFTERPAY)
     return { source_type: 'BUY_NOW_PAY_LATER', buy_now_pay_later_details: { brand: 'AFTERPAY' } }
   return { source_type: 'WALLET', wallet_details: { status: statusOf(decline, isTaken), brand: 'CASH_APP' } }
 }
 
-const statusOf = (decline: SquareError | null, isTaken: boolean) =>
+const statusOf = (decline: CardError | null, isTaken: boolean) =>
   decline ? 'FAILED' : isTaken ? 'CAPTURED' : 'AUTHORIZED'
 
 /** The card details of a payment: always the same Visa card, with the outcome of its checks. */
-function cardDetails(
-  decline: SquareError | null,
-  isTaken: boolean,
-  now: string,
-): components['schemas']['CardPaymentDetails'] {
+function cardDetails(decline: CardError | null, isTaken: boolean, now: string): CardPaymentDetails {
   return {
     status: statusOf(decline, isTaken),
     card: {

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import type { components } from '../square-api.d.ts'
+import type { Payment } from '../square-api.ts'
 import { newId, type SimulatorDatabase } from './database.ts'
 import { badRequest, IdempotencyKey, notFound, parseBody } from './errors.ts'
 import { processingFeeSql } from './fees.ts'
 import type { Answer } from './types.ts'
-
-type Payment = components['schemas']['Payment']
 
 const CARD = {
   COMPLETED: { status: 'CAPTURED', timestamp: 'captured_at' },

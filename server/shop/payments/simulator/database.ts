@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { ignoreConnectionErrors } from '#server/platform/db/client.ts'
-import type { components } from '../square-api.d.ts'
+import type { Dispute, Payment, Refund } from '../square-api.ts'
 import { processingFeeSql } from './fees.ts'
 
 /** The lock under which the simulator makes its tables. */
@@ -9,9 +9,9 @@ const SIMULATOR_LOCK = 7_272_709
 
 /** A changed object of which Square sends a webhook, with its present fields. */
 export type Change =
-  | { type: 'payment.created' | 'payment.updated'; object: { payment: components['schemas']['Payment'] } }
-  | { type: 'refund.created' | 'refund.updated'; object: { refund: components['schemas']['PaymentRefund'] } }
-  | { type: 'dispute.created' | 'dispute.state.updated'; object: { dispute: components['schemas']['Dispute'] } }
+  | { type: 'payment.created' | 'payment.updated'; object: { payment: Payment } }
+  | { type: 'refund.created' | 'refund.updated'; object: { refund: Refund } }
+  | { type: 'dispute.created' | 'dispute.state.updated'; object: { dispute: Dispute } }
 
 /** The simulator's tables, in a schema of their own beside the shop's. `changed` receives every change of a row. */
 export type SimulatorDatabase = { pool: pg.Pool; changed(change: Change): void }

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import type { components } from '../square-api.d.ts'
+import type { Dispute } from '../square-api.ts'
 import { newId, type SimulatorDatabase } from './database.ts'
 import { Money, notFound, parseBody } from './errors.ts'
 import type { Answer } from './types.ts'
-
-type Dispute = components['schemas']['Dispute']
 
 const NewDispute = z.strictObject({
   payment_id: z.string().min(1),

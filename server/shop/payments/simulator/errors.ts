@@ -1,23 +1,19 @@
 import { z } from 'zod'
-import type { components } from '../square-api.d.ts'
-
-type Code = components['schemas']['ErrorCode']
-type Category = components['schemas']['ErrorCategory']
-export type SquareError = components['schemas']['Error']
+import type { ErrorCategory, ErrorCode, SquareError } from '../square-api.ts'
 
 /** An error answer in Square's format. */
 export class SquareApiError extends Error {
   readonly status: number
   readonly body: { errors: SquareError[] }
 
-  constructor(status: number, category: Category, code: Code, detail: string, field?: string) {
+  constructor(status: number, category: ErrorCategory, code: ErrorCode, detail: string, field?: string) {
     super(detail)
     this.status = status
     this.body = { errors: [{ category, code, detail, ...(field ? { field } : {}) }] }
   }
 }
 
-export const badRequest = (code: Code, detail: string, field?: string) =>
+export const badRequest = (code: ErrorCode, detail: string, field?: string) =>
   new SquareApiError(400, 'INVALID_REQUEST_ERROR', code, detail, field)
 
 export const notFound = (what: string) =>

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { SquareError } from './errors.ts'
+import type { ErrorCategory, ErrorCode, SquareError } from '../square-api.ts'
 import type { OperationName } from './operations.ts'
 import type { Answer } from './types.ts'
 
@@ -64,7 +64,7 @@ const half = (body: object) => {
   return text.slice(0, Math.ceil(text.length / 2))
 }
 
-const ERRORS: Record<number, [SquareError['category'], SquareError['code']]> = {
+const ERRORS: Record<number, [ErrorCategory, ErrorCode]> = {
   401: ['AUTHENTICATION_ERROR', 'UNAUTHORIZED'],
   403: ['AUTHENTICATION_ERROR', 'FORBIDDEN'],
   404: ['INVALID_REQUEST_ERROR', 'NOT_FOUND'],
@@ -76,8 +76,10 @@ const ERRORS: Record<number, [SquareError['category'], SquareError['code']]> = {
   504: ['API_ERROR', 'GATEWAY_TIMEOUT'],
 }
 
+const UNKNOWN_FAULT = ['API_ERROR', 'INTERNAL_SERVER_ERROR'] as const
+
 function errorOf(status: number): SquareError {
-  const byRange = status < 500 ? ['INVALID_REQUEST_ERROR', 'BAD_REQUEST'] : ['API_ERROR', 'INTERNAL_SERVER_ERROR']
-  const [category, code] = ERRORS[status] ?? (byRange as [SquareError['category'], SquareError['code']])
+  const byRange = status < 500 ? (['INVALID_REQUEST_ERROR', 'BAD_REQUEST'] as const) : UNKNOWN_FAULT
+  const [category, code] = ERRORS[status] ?? byRange
   return { category, code, detail: `The simulator was told to answer ${status}.` }
 }

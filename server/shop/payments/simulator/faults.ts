@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SquareError } from './errors.ts'
+import type { SquareError } from '../square-api.ts'
 import { type FaultEffect, isEnding, type Phase, type TakeEffects } from './fault-effects.ts'
 import { OPERATIONS } from './operations.ts'
 

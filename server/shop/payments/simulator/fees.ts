@@ -1,4 +1,4 @@
-import type { components } from '../square-api.d.ts'
+import type { ProcessingFee } from '../square-api.ts'
 
 /**
  * What Square takes of an online card payment in the United States, 2.9% and 30 cents, as its page of fees for online
@@ -13,7 +13,7 @@ export const feeOf = (cents: number): number => Math.round((cents * ONLINE_FEE.p
 export const feeSql = (cents: string) => `(round(${cents} * ${ONLINE_FEE.percent} / 100) + ${ONLINE_FEE.cents})::int`
 
 /** The processing fee of a payment captured at that moment, as its record has it. */
-export function processingFee(cents: number, effectiveAt: string): components['schemas']['ProcessingFee'][] {
+export function processingFee(cents: number, effectiveAt: string): ProcessingFee[] {
   return [{ effective_at: effectiveAt, type: 'INITIAL', amount_money: { amount: feeOf(cents), currency: 'USD' } }]
 }
 

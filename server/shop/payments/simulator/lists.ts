@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { components } from '../square-api.d.ts'
+import type { Payment, Refund } from '../square-api.ts'
 import { cancelExpired } from './complete-cancel.ts'
 import type { SimulatorDatabase } from './database.ts'
 import { badRequest, parseBody } from './errors.ts'
@@ -36,7 +36,7 @@ export async function listPayments(
   // A page that repeats the last row of the page before needs room for one more.
   const limit = Math.min(filter.limit, quirks.pageSize ?? MOST, MOST) + (after && quirks.repeatRow ? 1 : 0)
   const [order, beyond] = filter.sort_order === 'ASC' ? ['asc', '>'] : ['desc', '<']
-  const { rows } = await database.pool.query<{ payment: components['schemas']['Payment'] }>(
+  const { rows } = await database.pool.query<{ payment: Payment }>(
     `select payment from square_simulator.payments
      where created_at >= coalesce($1, '-infinity'::timestamptz) and created_at < coalesce($2, 'infinity'::timestamptz)
        and created_at <= now() - make_interval(secs => $6)
@@ -57,7 +57,7 @@ export async function listRefunds({ pool }: SimulatorDatabase, locationId: strin
   const [after, afterId] = filter.cursor ? placeOf(filter.cursor) : [null, null]
   const limit = Math.min(filter.limit, MOST)
   const [order, beyond] = filter.sort_order === 'ASC' ? ['asc', '>'] : ['desc', '<']
-  const { rows } = await pool.query<{ refund: components['schemas']['PaymentRefund'] }>(
+  const { rows } = await pool.query<{ refund: Refund }>(
     `select refund from square_simulator.refunds, lateral (select (refund->>'created_at')::timestamptz as at) made
      where at >= coalesce($1, '-infinity'::timestamptz) and at < coalesce($2, 'infinity'::timestamptz)
        and ($3::timestamptz is null or (at, id) ${beyond} ($3, $4))
@@ -71,7 +71,8 @@ export async function listRefunds({ pool }: SimulatorDatabase, locationId: strin
 }
 
 /** The cursor that goes on after the row made at that moment with that id. */
-export const cursorOf = (createdAt = '', id = '') => Buffer.from(JSON.stringify([createdAt, id])).toString('base64url')
+export const cursorOf = (createdAt: string | null | undefined, id: string | null | undefined) =>
+  Buffer.from(JSON.stringify([createdAt ?? '', id ?? ''])).toString('base64url')
 
 /** What `cursorOf` took. Throws a SquareApiError for another text. */
 export function placeOf(cursor: string) {

@@ -1,4 +1,4 @@
-import type { components } from '../square-api.d.ts'
+import type { Location } from '../square-api.ts'
 import { cancelByKey, cancelPayment, completePayment } from './complete-cancel.ts'
 import type { SimulatorDatabase } from './database.ts'
 import { listDisputes } from './disputes.ts'
@@ -16,7 +16,7 @@ export const LOCATION = {
   currency: 'USD',
   country: 'US',
   capabilities: ['CREDIT_CARD_PROCESSING'],
-} satisfies components['schemas']['Location']
+} satisfies Location
 
 type Request = { id: string; body: unknown; query: unknown }
 type Operation = {

@@ -1,15 +1,12 @@
 import type pg from 'pg'
 import { z } from 'zod'
-import type { components } from '../square-api.d.ts'
+import type { CardError, Payment } from '../square-api.ts'
 import { declineFor, declineOf, isCard, sourceDetails } from './cards.ts'
 import { cancelExpired, receiptUrl } from './complete-cancel.ts'
 import { hashOf, newId, type SimulatorDatabase } from './database.ts'
 import { badRequest, IdempotencyKey, keyReused, Money, notFound, parseBody } from './errors.ts'
 import { processingFee } from './fees.ts'
 import type { Answer } from './types.ts'
-
-type Schemas = components['schemas']
-type Payment = Schemas['Payment']
 
 const DELAY_PATTERN = /^PT(\d{1,5})([HMS])$/
 const SECONDS = { H: 3600, M: 60, S: 1 } as const
@@ -86,11 +83,7 @@ async function firstAnswer(database: SimulatorDatabase, newPayment: z.infer<type
   return { status: first.http_status, body: first.answer }
 }
 
-function paymentOf(
-  newPayment: z.infer<typeof NewPayment>,
-  locationId: string,
-  decline: Schemas['Error'] | null,
-): Payment {
+function paymentOf(newPayment: z.infer<typeof NewPayment>, locationId: string, decline: CardError | null): Payment {
   const id = newId()
   const now = new Date()
   const isTaken = newPayment.autocomplete && !decline

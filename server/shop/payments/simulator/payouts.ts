@@ -1,13 +1,10 @@
 // Payouts as Square makes them for a seller who is paid every day: one for each day on which money moved, made after the
 // day has ended, with an entry for each payment, refund and dispute of it.
-import type { components } from '../square-api.d.ts'
+import type { Payout, PayoutEntry } from '../square-api.ts'
 import { inTransaction, type SimulatorDatabase } from './database.ts'
 import { badRequest, notFound, parseBody } from './errors.ts'
 import { cursorOf, Filter, MOST, placeOf } from './lists.ts'
 import type { Answer } from './types.ts'
-
-type Payout = components['schemas']['Payout']
-type PayoutEntry = components['schemas']['PayoutEntry']
 
 const amountOf = (json: string) => `coalesce((${json}->>'amount')::int, 0)`
 

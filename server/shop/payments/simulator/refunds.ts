@@ -1,12 +1,9 @@
 import type pg from 'pg'
 import { z } from 'zod'
-import type { components } from '../square-api.d.ts'
+import type { Payment, Refund } from '../square-api.ts'
 import { hashOf, inTransaction, newId, type SimulatorDatabase } from './database.ts'
 import { badRequest, IdempotencyKey, keyReused, Money, notFound, parseBody, SquareApiError } from './errors.ts'
 import type { Answer } from './types.ts'
-
-type Payment = components['schemas']['Payment']
-type Refund = components['schemas']['PaymentRefund']
 
 const NewRefund = z.strictObject({
   idempotency_key: IdempotencyKey,
