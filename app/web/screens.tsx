@@ -18,9 +18,9 @@ export async function loadScreen(name: string) {
   loadedScreens.set(name, (await load()).default)
 }
 
-/** A screen whose code `prepare` has loaded. */
+/** A screen whose code `loadCode` has loaded. */
 export function Screen({ name }: { name: string }) {
   const Component = loadedScreens.get(name)
-  if (!Component) throw new Error(`Screen ${name} was not prepared.`)
+  if (!Component) throw new Error(`Screen ${name} was not loaded.`)
   return <Component />
 }
