@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 
 export const PROGRAM = 'dist/server/main.js'
-export const FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=50', '--initial-old-space-size=56']
+export const FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=50', '--initial-old-space-size=72']
 export const MEMORY = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '65536',

@@ -1,7 +1,7 @@
 // The archive of a backup: a tar file (POSIX.1-1988, ustar) that any tar program unpacks. Its last two entries are
 // SHA256SUMS, which `sha256sum -c` reads, and SHA256, the hash of every byte before it; so each byte of the file is checked.
 import { createHash } from 'node:crypto'
-import { Header } from 'tar'
+import { Header } from 'tar/header'
 import { damageError } from './damage.ts'
 
 /** A file in an archive. */

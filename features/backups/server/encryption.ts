@@ -2,7 +2,6 @@
 // elsewhere. The program `age` opens such a file, too.
 import { readFile } from 'node:fs/promises'
 import { ReadableStream } from 'node:stream/web'
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { operatorError } from '#server/errors.ts'
 import { damageError } from './damage.ts'
 
@@ -12,8 +11,12 @@ const IDENTITY_PATTERN = /AGE-SECRET-KEY-1[0-9A-Z]+/g
 
 type Bytes = AsyncIterable<Uint8Array>
 
+/** Loaded late: a shop without encrypted backups never needs it. */
+const library = () => import('age-encryption')
+
 /** Encrypts a stream in pieces of 64 KB. Throws a sentence when the recipient is none. */
 export async function encryptFor(recipient: string, bytes: Bytes): Promise<Bytes> {
+  const { Encrypter } = await library()
   const encrypter = new Encrypter()
   try {
     encrypter.addRecipient(recipient)
@@ -34,6 +37,7 @@ export const isEncrypted = (start: Uint8Array) => Buffer.from(start).subarray(0,
 export async function* decryptWith(identities: string[], bytes: Bytes): Bytes {
   if (identities.length === 0)
     throw operatorError('backup_locked', 'This backup is encrypted: name the file with its private key as well.')
+  const { Decrypter } = await library()
   const decrypter = new Decrypter()
   try {
     for (const identity of identities) decrypter.addIdentity(identity)
@@ -57,6 +61,7 @@ export async function identitiesIn(path: string): Promise<string[]> {
 
 /** A new pair of keys. */
 export async function newKeys() {
+  const { generateX25519Identity, identityToRecipient } = await library()
   const identity = await generateX25519Identity()
   return { identity, recipient: await identityToRecipient(identity) }
 }

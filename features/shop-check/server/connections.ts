@@ -6,7 +6,6 @@ import { readEnv, requireIntendedPayments, settingProblems } from '#server/env.t
 import { AppError } from '#server/errors.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { onlyRow } from '#server/platform/db/rows.ts'
-import { smtpMailer } from '#server/platform/outbox/smtp-mailer.ts'
 import { smtpServerOf } from '#server/platform/outbox/smtp-url.ts'
 import { good, todo } from '#server/shop/desk/check.ts'
 import { testEmail } from '#server/shop/messages/admin-messages.ts'
@@ -202,6 +201,7 @@ export async function testedMailEntry(
   const { host } = smtpServerOf(url)
   const { to } = onlyRow(await db.select({ to: users.email }).from(users).where(eq(users.id, userId)))
   const message = testEmail(to, senderOf(await mailSubjects(db, []), shopUrl))
+  const { smtpMailer } = await import('#server/platform/outbox/smtp-mailer.ts')
   const mailer = smtpMailer(url, sender)
   try {
     await mailer.send(`test-${randomUUID()}`, message)

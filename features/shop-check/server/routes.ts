@@ -18,7 +18,6 @@ import {
   testedPaymentsEntry,
 } from './connections.ts'
 import { disk } from './disk-checks.ts'
-import { guidePage } from './guide.ts'
 import { healthChecks } from './health.ts'
 import { configuredMail, queueTestEmail, testedMail } from './mail-check.ts'
 import { configuredPayments, testedPayments, webhooks } from './payment-checks.ts'
@@ -113,7 +112,7 @@ export const setupRoutes: ApiRoutes = async (app, { context }) => {
     return null
   })
 
-  route('GET /api/setup/guide/:page', ({ params: { page } }) => guidePage(page))
+  route('GET /api/setup/guide/:page', async ({ params: { page } }) => (await import('./guide.ts')).guidePage(page))
 
   route('GET /api/setup/address-proof', async (request) =>
     addressProof(request, await proofSecret(db), request.query.nonce),
