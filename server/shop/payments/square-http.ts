@@ -28,22 +28,18 @@ type Response = { status: number; retryAfter: string | undefined; body: string }
 export type Send = (call: Call, signal: AbortSignal) => Promise<Response>
 
 /** What sends calls to the API at that address, with those headers. */
-export const openHttp =
-  (baseUrl: string, headers: Record<string, string>): Send =>
-  (call, signal) =>
-    inSpan(`card service ${call.method} ${routeOf(call.path)}`, () => send(baseUrl, headers, call, signal), 'CLIENT')
+export function openHttp(baseUrl: string, headers: Record<string, string>): Send {
+  const base = baseUrl.replace(/\/$/, '')
+  return (call, signal) =>
+    inSpan(`card service ${call.method} ${routeOf(call.path)}`, () => send(base, headers, call, signal), 'CLIENT')
+}
 
 /** The path with a placeholder for each id: those have capitals, digits or underscores, and begin with no `v`. */
 const routeOf = (path: string) => path.replaceAll(/\/(?!v\d+\/)[^/]*[^a-z/-][^/]*/g, '/{id}')
 
-async function send(
-  baseUrl: string,
-  headers: Record<string, string>,
-  call: Call,
-  signal: AbortSignal,
-): Promise<Response> {
+async function send(base: string, headers: Record<string, string>, call: Call, signal: AbortSignal): Promise<Response> {
   const body = call.body && JSON.stringify(call.body)
-  const url = `${baseUrl}${call.path}${queryOf(call.query)}`
+  const url = `${base}${call.path}${queryOf(call.query)}`
   const ofBody = body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const { request, agent } = url.startsWith('https:') ? https : http

@@ -50,7 +50,7 @@ async function square(...answers: Answer[]) {
   const { port } = server.address() as AddressInfo
   const deadlines = { try: 300, authorize: 500, capture: 300, find: 300, cancel: 300, pause: 20 }
   const account = { baseUrl: `http://127.0.0.1:${port}`, accessToken: 'secret', locationId: 'LOURS', deadlines }
-  return { client: openSquare(account), bodies }
+  return { client: openSquare(account), account, bodies }
 }
 
 test.for([
@@ -191,4 +191,14 @@ test.for([
 ] as const)('a location that is %s', { tags: ['G16'] }, async ([, answer, problem]) => {
   const { client } = await square(answer)
   expect((await client.location()).problem).toBe(problem)
+})
+
+test('the address of the API may end with a slash', async () => {
+  const paths: (string | undefined)[] = []
+  const { account } = await square((request, response) => {
+    paths.push(request.url)
+    response.end('{}')
+  })
+  await openSquare({ ...account, baseUrl: `${account.baseUrl}/` }).find('payment-1')
+  expect(paths).toEqual(['/v2/payments/payment-1'])
 })
