@@ -105,8 +105,9 @@ function agreedShipping({ shipping, shippingCents }: typeof orders.$inferSelect)
   return price === undefined ? {} : { shipping: { by: 'pieces', bands: [{ upTo: null, price }] } as const }
 }
 
-/** The payments in the simulator's database. */
+/** The payments in the simulator's database; none while nobody has asked the simulator anything. */
 export async function paymentsAtSquare(db: Database) {
+  if (!(await hasSimulator(db))) return []
   const { rows } = await db.execute<{
     status: 'APPROVED' | 'COMPLETED' | 'CANCELED' | 'FAILED'
     cents: number
