@@ -21,8 +21,8 @@ export async function publishLook(page: Page, token: string, look: Look) {
 
 /**
  * Opens a page in a browser without a cache, and does not hydrate it. Returns the page, the sum of its layout shifts,
- * and the bytes that it loads, headers included: those of photos apart, because the text above them decides how many
- * are near enough to be loaded.
+ * and the bytes that it loads, headers included: those of typefaces apart, and those of photos, because the text above
+ * them decides how many are near enough to be loaded.
  */
 export async function firstLoad(browser: Browser, path: string) {
   const page = await (await browser.newContext()).newPage()
@@ -45,9 +45,11 @@ function measureShift() {
   const sizeOf = (entries: PerformanceEntry[]) =>
     entries.reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize, 0)
   const photos = files.filter(({ name }) => new URL(name).pathname.startsWith('/images/'))
+  const typefaces = files.filter(({ name }) => name.endsWith('.woff2'))
   return {
     shift: shifts.reduce((sum, one) => sum + one, 0),
     photoBytes: sizeOf(photos),
-    otherBytes: sizeOf(files) - sizeOf(photos),
+    fontBytes: sizeOf(typefaces),
+    otherBytes: sizeOf(files) - sizeOf(photos) - sizeOf(typefaces),
   }
 }

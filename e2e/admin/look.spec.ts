@@ -48,13 +48,14 @@ test('she chooses a palette, types and letters, sees them in the preview, publis
   await expect.poll(async () => (await request.get('/')).text()).not.toContain('Stoneware from a small kiln')
 })
 
-/** Bytes that a look may add to the first load of a page, photos apart. */
-const MOST_ADDED = 2_000
+/** Bytes that a look may add to the first load of a page, photos and typefaces apart. */
+const MOST_ADDED = 1_000
+const MOST_FONT_BYTES = 58_000
 const MOST_PHOTO_BYTES = 150_000
 const MOST_SHIFT = 0.02
 const PATHS = ['/', '/products/walnut-twist-pen']
 
-test('any look is readable, its layout does not shift, and its first load is as light as before', {
+test('any look is readable, its layout does not shift, and its first load stays light', {
   tag: '@X16',
 }, async ({ browser, page, admin: { token } }) => {
   test.setTimeout(300_000)
@@ -63,14 +64,17 @@ test('any look is readable, its layout does not shift, and its first load is as 
   const looks = randomLooks(runs(3, 20))
   const shifts: number[] = []
   const sizes: number[] = []
+  const fontSizes: number[] = []
   for (const look of looks) {
     await publishLook(page, token, { ...before, ...look })
     for (const [i, path] of PATHS.entries()) {
-      const { page: lookPage, shift, photoBytes, otherBytes } = await firstLoad(browser, path)
+      const { page: lookPage, shift, photoBytes, fontBytes, otherBytes } = await firstLoad(browser, path)
       const name = `${path} ${JSON.stringify(look)}`
       await expectAccessible(lookPage)
       expect(shift, name).toBeLessThan(MOST_SHIFT)
       expect(photoBytes, name).toBeLessThanOrEqual(MOST_PHOTO_BYTES)
+      expect(fontBytes, name).toBeLessThanOrEqual(MOST_FONT_BYTES)
+      fontSizes.push(fontBytes)
       sizes.push(otherBytes - (otherBytesBefore[i] ?? 0))
       expect(sizes.at(-1), name).toBeLessThanOrEqual(MOST_ADDED)
       shifts.push(shift)
@@ -78,7 +82,7 @@ test('any look is readable, its layout does not shift, and its first load is as 
     }
   }
   figure(
-    `${looks.length} looks at random: axe finds nothing, layout shift at most ${Math.max(...shifts).toFixed(4)}, first load at most ${Math.max(...sizes)} bytes heavier`,
+    `${looks.length} looks at random: axe finds nothing, layout shift at most ${Math.max(...shifts).toFixed(4)}, first load at most ${Math.max(...sizes)} bytes heavier, with typefaces of at most ${Math.max(...fontSizes)} bytes`,
   )
   // Other journeys share this shop.
   await publishLook(page, token, before)
