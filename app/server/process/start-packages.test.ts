@@ -43,15 +43,15 @@ const importsOf = (file: string) =>
     ([, name = '']) => name,
   )
 
-function startFiles() {
+function filesOfStart() {
   const files = globSync(`${FOLDER}/*.js`).map((path) => basename(path))
-  const found = new Set(files.filter((file) => sourcesOf(file).some((source) => FIRST_SOURCES.includes(source))))
-  for (const file of found) for (const name of importsOf(file)) found.add(name)
-  return [...found]
+  const startFiles = new Set(files.filter((file) => sourcesOf(file).some((source) => FIRST_SOURCES.includes(source))))
+  for (const file of startFiles) for (const name of importsOf(file)) startFiles.add(name)
+  return [...startFiles]
 }
 
 test('a start loads no package that few visits need', () => {
-  const files = startFiles()
+  const files = filesOfStart()
   expect(files.length).toBeGreaterThan(50)
   const packages = new Set(
     files.flatMap(sourcesOf).flatMap((source) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? []),

@@ -22,10 +22,10 @@ export type Call = {
 }
 
 /** Status, value of the header Retry-After in seconds, and text of an answer. */
-type Response = { status: number; retryAfter: string | undefined; body: string }
+type HttpAnswer = { status: number; retryAfter: string | undefined; body: string }
 
 /** Sends a call. Rejects without a whole answer, when its signal aborts, and when the answer is a redirect. */
-export type Send = (call: Call, signal: AbortSignal) => Promise<Response>
+export type Send = (call: Call, signal: AbortSignal) => Promise<HttpAnswer>
 
 /** What sends calls to the API at that address, with those headers. */
 export function openHttp(baseUrl: string, headers: Record<string, string>): Send {
@@ -37,19 +37,26 @@ export function openHttp(baseUrl: string, headers: Record<string, string>): Send
 /** The path with a placeholder for each id: those have capitals, digits or underscores, and begin with no `v`. */
 const routeOf = (path: string) => path.replaceAll(/\/(?!v\d+\/)[^/]*[^a-z/-][^/]*/g, '/{id}')
 
-async function send(base: string, headers: Record<string, string>, call: Call, signal: AbortSignal): Promise<Response> {
-  const body = call.body && JSON.stringify(call.body)
+async function send(
+  base: string,
+  headers: Record<string, string>,
+  call: Call,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  const requestBody = call.body && JSON.stringify(call.body)
   const url = `${base}${call.path}${queryOf(call.query)}`
-  const ofBody = body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}
+  const bodyHeaders = requestBody
+    ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(requestBody) }
+    : {}
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const { request, agent } = url.startsWith('https:') ? https : http
-    const options = { method: call.method, agent, signal, headers: { ...headers, ...ofBody } }
-    request(url, options, resolve).once('error', reject).end(body)
+    const options = { method: call.method, agent, signal, headers: { ...headers, ...bodyHeaders } }
+    request(url, options, resolve).once('error', reject).end(requestBody)
   })
-  const { statusCode: status = 0, headers: answered } = response
-  const answer = await text(response)
+  const { statusCode: status = 0 } = response
+  const body = await text(response)
   if (status >= 300 && status < 400) throw new Error(`The card service redirects (${status}).`)
-  return { status, retryAfter: answered['retry-after'], body: answer }
+  return { status, retryAfter: response.headers['retry-after'], body }
 }
 
 function queryOf(fields: Call['query'] = {}) {

@@ -7,9 +7,9 @@ import { everyPage, listWindow, onePage } from './square-records.ts'
 /** All payouts created in that time, oldest first; `refused` when the access token may not read them. */
 export async function listPayouts(client: SquareClient, from: Date, until: Date): Promise<PayoutList> {
   const period = listWindow(from, until, client)
-  const payouts = await everyPage(client, '/v2/payouts', period, ({ payouts }) => payouts?.map(listedPayout))
-  if ('rows' in payouts) return payouts.rows
-  return payouts.status === 401 || payouts.status === 403 ? 'refused' : undefined
+  const records = await everyPage(client, '/v2/payouts', period, ({ payouts }) => payouts?.map(listedPayout))
+  if ('rows' in records) return records.rows
+  return records.status === 401 || records.status === 403 ? 'refused' : undefined
 }
 
 /** A page of the entries of a payout; undefined without an answer. */
